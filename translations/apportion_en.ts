@@ -57,10 +57,10 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/quota_forms/delete_dialog.cpp" line="108"/>
-        <source>%Ln thing(s) stand in the way</source>
+        <source>%Ln thing(s) in the way</source>
         <translation>
-            <numerusform>%Ln thing stands in the way</numerusform>
-            <numerusform>%Ln things stand in the way</numerusform>
+            <numerusform>%Ln dependency</numerusform>
+            <numerusform>%Ln dependencies</numerusform>
         </translation>
     </message>
 </context>
@@ -76,10 +76,10 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/history_page/entry_panel.cpp" line="84"/>
-        <source>%Ln more object(s) are not looked at</source>
+        <source>%Ln more object(s) are not compared</source>
         <translation>
-            <numerusform>%Ln more object is not looked at</numerusform>
-            <numerusform>%Ln more objects are not looked at</numerusform>
+            <numerusform>%Ln more object are not compared</numerusform>
+            <numerusform>%Ln more objects are not compared</numerusform>
         </translation>
     </message>
 </context>
@@ -95,18 +95,18 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/node_forms/node_draft_model.cpp" line="163"/>
-        <source>%Ln go(es) on with fewer replicas</source>
+        <source>%Ln with fewer replicas</source>
         <translation>
-            <numerusform>%Ln goes on with fewer replicas</numerusform>
-            <numerusform>%Ln go on with fewer replicas</numerusform>
+            <numerusform>%Ln with fewer replicas</numerusform>
+            <numerusform>%Ln with fewer replicas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/node_forms/node_draft_model.cpp" line="164"/>
-        <source>%Ln start(s) anew elsewhere</source>
+        <source>%Ln restart(s) elsewhere</source>
         <translation>
-            <numerusform>%Ln starts anew elsewhere</numerusform>
-            <numerusform>%Ln start anew elsewhere</numerusform>
+            <numerusform>%Ln restarts elsewhere</numerusform>
+            <numerusform>%Ln restart elsewhere</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -122,10 +122,10 @@
     <name>apportion::ui::Facts</name>
     <message numerus="yes">
         <location filename="../ui/inspector/fact_texts.cpp" line="160"/>
-        <source>%Ln workload(s), %1 in all, wait until its file can be followed again.</source>
+        <source>%Ln workload(s), %1 in total, wait until the file can be written again.</source>
         <translation>
-            <numerusform>%Ln workload, %1 in all, waits until its file can be followed again.</numerusform>
-            <numerusform>%Ln workloads, %1 in all, wait until its file can be followed again.</numerusform>
+            <numerusform>%Ln workload, %1 in total, wait until the file can be written again.</numerusform>
+            <numerusform>%Ln workloads, %1 in total, wait until the file can be written again.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -154,18 +154,18 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/inspector/fact_texts.cpp" line="172"/>
-        <source>%Ln workload(s) wait for an approval</source>
+        <source>%Ln workload(s) waiting for approval</source>
         <translation>
-            <numerusform>%Ln workload waits for an approval</numerusform>
-            <numerusform>%Ln workloads wait for an approval</numerusform>
+            <numerusform>%Ln workload waiting for approval</numerusform>
+            <numerusform>%Ln workloads waiting for approval</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/inspector/fact_texts.cpp" line="256"/>
-        <source>%Ln workload(s) here are protected by a minimum runtime of {time}: others may not take them back yet, the first of them for another {left}.</source>
+        <source>%Ln workload(s) here are within a minimum runtime of {time}, the first for another {left}.</source>
         <translation>
-            <numerusform>%Ln workload here is protected by a minimum runtime of {time}: others may not take it back yet, for another {left}.</numerusform>
-            <numerusform>%Ln workloads here are protected by a minimum runtime of {time}: others may not take them back yet, the first of them for another {left}.</numerusform>
+            <numerusform>%Ln workload here is within a minimum runtime of {time}, for another {left}.</numerusform>
+            <numerusform>%Ln workloads here are within a minimum runtime of {time}, the first for another {left}.</numerusform>
         </translation>
     </message>
 </context>
@@ -173,10 +173,10 @@
     <name>apportion::ui::Figures</name>
     <message numerus="yes">
         <location filename="../ui/overview/key_figures.cpp" line="81"/>
-        <source>%Ln more wait(s) for an approval, and ask(s) for nothing yet</source>
+        <source>%Ln more waiting for approval, without a request yet</source>
         <translation>
-            <numerusform>%Ln more waits for an approval, and asks for nothing yet</numerusform>
-            <numerusform>%Ln more wait for an approval, and ask for nothing yet</numerusform>
+            <numerusform>%Ln more waiting for approval, without a request yet</numerusform>
+            <numerusform>%Ln more waiting for approval, without a request yet</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -243,58 +243,58 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="62"/>
-        <source>Nobody: of %Ln running workload(s) that it names every one is within its quota&apos;s guarantee, which stays protected.</source>
+        <source>No evictions: all %Ln matching workload(s) are within the guarantee of their quota.</source>
         <translation>
-            <numerusform>Nobody: the one running workload that it names is within its quota&apos;s guarantee, which stays protected.</numerusform>
-            <numerusform>Nobody: %Ln running workloads that it names are within their quotas&apos; guarantees, which stay protected.</numerusform>
+            <numerusform>No evictions: the matching workload is within the guarantee of its quota.</numerusform>
+            <numerusform>No evictions: all %Ln matching workloads are within the guarantee of their quota.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="62"/>
-        <source>Nobody yet: %Ln running workload(s) that it names are within their minimum runtime.</source>
+        <source>No evictions yet: %Ln matching workload(s) are within the minimum runtime.</source>
         <translation>
-            <numerusform>Nobody yet: the one running workload that it names is within its minimum runtime.</numerusform>
-            <numerusform>Nobody yet: %Ln running workloads that it names are within their minimum runtime.</numerusform>
+            <numerusform>No evictions yet: %Ln matching workload is within the minimum runtime.</numerusform>
+            <numerusform>No evictions yet: %Ln matching workloads are within the minimum runtime.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="62"/>
-        <source>Nobody: of %Ln running workload(s) that it names every one is within its quota&apos;s guarantee or its minimum runtime.</source>
+        <source>No evictions: all %Ln matching workload(s) are within the guarantee or the minimum runtime.</source>
         <translation>
-            <numerusform>Nobody: the one running workload that it names is within its quota&apos;s guarantee or its minimum runtime.</numerusform>
-            <numerusform>Nobody: %Ln running workloads that it names are within their quotas&apos; guarantees or their minimum runtime.</numerusform>
+            <numerusform>No evictions: the matching workload is within the guarantee or the minimum runtime.</numerusform>
+            <numerusform>No evictions: all %Ln matching workloads are within the guarantee or the minimum runtime.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="129"/>
-        <source>Nobody: of %Ln running workload(s) none is in the band, of a chosen module and within the scope.</source>
+        <source>No evictions: none of %Ln running workload(s) is in the band, the modules, and the scope.</source>
         <translation>
-            <numerusform>Nobody: the one workload that runs is not in the band, of a chosen module and within the scope.</numerusform>
-            <numerusform>Nobody: of %Ln running workloads none is in the band, of a chosen module and within the scope.</numerusform>
+            <numerusform>No evictions: none of %Ln running workload is in the band, the modules, and the scope.</numerusform>
+            <numerusform>No evictions: none of %Ln running workloads is in the band, the modules, and the scope.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="129"/>
-        <source>Nobody: of %Ln running workload(s) none is below it, in the band and of a chosen module.</source>
+        <source>No evictions: none of %Ln running workload(s) is below it, in the band, and in the modules.</source>
         <translation>
-            <numerusform>Nobody: the one workload that runs is not below it, in the band and of a chosen module.</numerusform>
-            <numerusform>Nobody: of %Ln running workloads none is below it, in the band and of a chosen module.</numerusform>
+            <numerusform>No evictions: none of %Ln running workload is below it, in the band, and in the modules.</numerusform>
+            <numerusform>No evictions: none of %Ln running workloads is below it, in the band, and in the modules.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="129"/>
-        <source>%Ln waiting workload(s) may take</source>
+        <source>%Ln waiting workload(s) can evict</source>
         <translation>
-            <numerusform>%Ln waiting workload may take</numerusform>
-            <numerusform>%Ln waiting workloads may take</numerusform>
+            <numerusform>%Ln waiting workload can evict</numerusform>
+            <numerusform>%Ln waiting workloads can evict</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="141"/>
-        <source>%Ln eviction(s), %1 GPU-h lost</source>
+        <source>%Ln eviction(s), %1 GPU h lost</source>
         <translation>
-            <numerusform>%Ln eviction, %1 GPU-h lost</numerusform>
-            <numerusform>%Ln evictions, %1 GPU-h lost</numerusform>
+            <numerusform>%Ln eviction, %1 GPU h lost</numerusform>
+            <numerusform>%Ln evictions, %1 GPU h lost</numerusform>
         </translation>
     </message>
 </context>
@@ -353,10 +353,10 @@
     <name>apportion::ui::MainWindow</name>
     <message numerus="yes">
         <location filename="../ui/main_window/main_window.cpp" line="219"/>
-        <source>%1: %Ln error(s), listed below. Nothing was taken from it.</source>
+        <source>%1: %Ln error(s), listed below. Nothing was read from it.</source>
         <translation>
-            <numerusform>%1: %Ln error, listed below. Nothing was taken from it.</numerusform>
-            <numerusform>%1: %Ln errors, listed below. Nothing was taken from it.</numerusform>
+            <numerusform>%1: %Ln error, listed below. Nothing was read from it.</numerusform>
+            <numerusform>%1: %Ln errors, listed below. Nothing was read from it.</numerusform>
         </translation>
     </message>
 </context>
@@ -441,10 +441,10 @@
     <name>apportion::ui::MoreFields</name>
     <message numerus="yes">
         <location filename="../ui/work_forms/more_fields.cpp" line="127"/>
-        <source>%Ln replica(s) are enough</source>
+        <source>at least %Ln replica(s)</source>
         <translation>
-            <numerusform>%Ln replica is enough</numerusform>
-            <numerusform>%Ln replicas are enough</numerusform>
+            <numerusform>at least %Ln replica</numerusform>
+            <numerusform>at least %Ln replicas</numerusform>
         </translation>
     </message>
 </context>
@@ -452,10 +452,10 @@
     <name>apportion::ui::NewPoolDialog</name>
     <message numerus="yes">
         <location filename="../ui/new_pool/new_pool_dialog.cpp" line="179"/>
-        <source>%Ln problem(s) to mend</source>
+        <source>%Ln problem(s) to fix</source>
         <translation>
-            <numerusform>%Ln problem to mend</numerusform>
-            <numerusform>%Ln problems to mend</numerusform>
+            <numerusform>%Ln problem to fix</numerusform>
+            <numerusform>%Ln problems to fix</numerusform>
         </translation>
     </message>
 </context>
@@ -552,10 +552,10 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/notices/notice_finder.cpp" line="151"/>
-        <source>%Ln of your workload(s) still wait</source>
+        <source>%Ln of your workload(s) still waiting</source>
         <translation>
-            <numerusform>%Ln of your workloads still waits</numerusform>
-            <numerusform>%Ln of your workloads still wait</numerusform>
+            <numerusform>%Ln of your workloads still waiting</numerusform>
+            <numerusform>%Ln of your workloads still waiting</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -636,18 +636,18 @@
     <name>apportion::ui::PreemptionDialog</name>
     <message numerus="yes">
         <location filename="../ui/preemption/preemption_dialog.cpp" line="230"/>
-        <source>%Ln problem(s) to mend before it can be applied</source>
+        <source>%Ln problem(s) to fix before it can be applied</source>
         <translation>
-            <numerusform>%Ln problem to mend before it can be applied</numerusform>
-            <numerusform>%Ln problems to mend before it can be applied</numerusform>
+            <numerusform>%Ln problem to fix before it can be applied</numerusform>
+            <numerusform>%Ln problems to fix before it can be applied</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/preemption_dialog.cpp" line="233"/>
-        <source>Evicts %Ln running workload(s) at once, for work that waits.</source>
+        <source>Evicts %Ln running workload(s) immediately, for waiting workloads.</source>
         <translation>
-            <numerusform>Evicts %Ln running workload at once, for work that waits.</numerusform>
-            <numerusform>Evicts %Ln running workloads at once, for work that waits.</numerusform>
+            <numerusform>Evicts %Ln running workload immediately, for waiting workloads.</numerusform>
+            <numerusform>Evicts %Ln running workloads immediately, for waiting workloads.</numerusform>
         </translation>
     </message>
 </context>
@@ -674,18 +674,18 @@
     <name>apportion::ui::QuotaModel</name>
     <message numerus="yes">
         <location filename="../ui/quota_tree/quota_model_data.cpp" line="144"/>
-        <source>%Ln workload(s) wait at or below for %1</source>
+        <source>Waiting here and below: %Ln workload(s) for %1</source>
         <translation>
-            <numerusform>%Ln workload waits at or below for %1</numerusform>
-            <numerusform>%Ln workloads wait at or below for %1</numerusform>
+            <numerusform>Waiting here and below: %Ln workload for %1</numerusform>
+            <numerusform>Waiting here and below: %Ln workloads for %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/quota_tree/quota_model_data.cpp" line="179"/>
-        <source>%Ln more wait(s) for an approval, and ask(s) for nothing yet</source>
+        <source>%Ln more waiting for approval, without a request yet</source>
         <translation>
-            <numerusform>%Ln more waits for an approval, and asks for nothing yet</numerusform>
-            <numerusform>%Ln more wait for an approval, and ask for nothing yet</numerusform>
+            <numerusform>%Ln more waiting for approval, without a request yet</numerusform>
+            <numerusform>%Ln more waiting for approval, without a request yet</numerusform>
         </translation>
     </message>
 </context>
@@ -742,10 +742,10 @@
     <name>apportion::ui::ScaleTexts</name>
     <message numerus="yes">
         <location filename="../ui/scaling/scale_texts.cpp" line="240"/>
-        <source>Not in this effect: %Ln workload(s) that wait(s) for an approval. Until the command is approved, it asks for no GPUs.</source>
+        <source>Not included: %Ln workload(s) waiting for approval.</source>
         <translation>
-            <numerusform>Not in this effect: %Ln workload that waits for an approval. Until its command is approved, it asks for no GPUs.</numerusform>
-            <numerusform>Not in this effect: %Ln workloads that wait for an approval. Until their commands are approved, they ask for no GPUs.</numerusform>
+            <numerusform>Not included: %Ln workload waiting for approval.</numerusform>
+            <numerusform>Not included: %Ln workloads waiting for approval.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -814,10 +814,10 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/scaling/scale_texts.cpp" line="154"/>
-        <source>%Ln do(es) not start</source>
+        <source>%Ln not started</source>
         <translation>
-            <numerusform>%Ln does not start</numerusform>
-            <numerusform>%Ln do not start</numerusform>
+            <numerusform>%Ln not started</numerusform>
+            <numerusform>%Ln not started</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -873,10 +873,10 @@
     <name>apportion::ui::ScaleWizard</name>
     <message numerus="yes">
         <location filename="../ui/scaling/scale_wizard.cpp" line="245"/>
-        <source>%Ln problem(s) to mend</source>
+        <source>%Ln problem(s) to fix</source>
         <translation>
-            <numerusform>%Ln problem to mend</numerusform>
-            <numerusform>%Ln problems to mend</numerusform>
+            <numerusform>%Ln problem to fix</numerusform>
+            <numerusform>%Ln problems to fix</numerusform>
         </translation>
     </message>
 </context>
@@ -933,10 +933,10 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/scaling/targets_page.cpp" line="265"/>
-        <source>Nothing changes while %Ln workload(s) stand in the way.</source>
+        <source>No changes while %Ln workload(s) are in the way.</source>
         <translation>
-            <numerusform>Nothing changes while %Ln workload stands in the way.</numerusform>
-            <numerusform>Nothing changes while %Ln workloads stand in the way.</numerusform>
+            <numerusform>No changes while %Ln workload is in the way.</numerusform>
+            <numerusform>No changes while %Ln workloads are in the way.</numerusform>
         </translation>
     </message>
 </context>
@@ -944,10 +944,10 @@
     <name>apportion::ui::TeamChart</name>
     <message numerus="yes">
         <location filename="../ui/charts/team_chart.cpp" line="150"/>
-        <source>without %Ln that wait(s) for an approval</source>
+        <source>without %Ln waiting for approval</source>
         <translation>
-            <numerusform>without %Ln that waits for an approval</numerusform>
-            <numerusform>without %Ln that wait for an approval</numerusform>
+            <numerusform>without %Ln waiting for approval</numerusform>
+            <numerusform>without %Ln waiting for approval</numerusform>
         </translation>
     </message>
 </context>
@@ -987,18 +987,18 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/trial_texts.cpp" line="150"/>
-        <source>It would keep %Ln waiting workload(s) from starting: %1.</source>
+        <source>%Ln waiting workload(s) would not start: %1.</source>
         <translation>
-            <numerusform>It would keep %Ln waiting workload from starting: %1.</numerusform>
-            <numerusform>It would keep %Ln waiting workloads from starting: %1.</numerusform>
+            <numerusform>%Ln waiting workload would not start: %1.</numerusform>
+            <numerusform>%Ln waiting workloads would not start: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/trial_texts.cpp" line="150"/>
-        <source>It would keep %Ln running workload(s) from starting again after an eviction: %1.</source>
+        <source>%Ln running workload(s) could not start again after an eviction: %1.</source>
         <translation>
-            <numerusform>It would keep %Ln running workload from starting again after an eviction: %1.</numerusform>
-            <numerusform>It would keep %Ln running workloads from starting again after an eviction: %1.</numerusform>
+            <numerusform>%Ln running workload could not start again after an eviction: %1.</numerusform>
+            <numerusform>%Ln running workloads could not start again after an eviction: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1027,10 +1027,10 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/trial_texts.cpp" line="110"/>
-        <source>%Ln start(s) at once</source>
+        <source>%Ln start(s) immediately</source>
         <translation>
-            <numerusform>%Ln starts at once</numerusform>
-            <numerusform>%Ln start at once</numerusform>
+            <numerusform>%Ln start immediately</numerusform>
+            <numerusform>%Ln starts immediately</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1169,10 +1169,10 @@
     <name>apportion::ui::CancelTexts</name>
     <message numerus="yes">
         <location filename="../ui/work_forms/cancel_text.cpp" line="32"/>
-        <source>%Ln run(s) on %1; lost with that, but for what was saved: %2. The others leave the queue.</source>
+        <source>%Ln run(s) on %1. Lost work, except saved work: %2. The others leave the queue.</source>
         <translation>
-            <numerusform>%Ln runs on %1; lost with that, but for what was saved: %2. The others leave the queue.</numerusform>
-            <numerusform>%Ln run on %1; lost with that, but for what was saved: %2. The others leave the queue.</numerusform>
+            <numerusform>%Ln runs on %1. Lost work, except saved work: %2. The others leave the queue.</numerusform>
+            <numerusform>%Ln run on %1. Lost work, except saved work: %2. The others leave the queue.</numerusform>
         </translation>
     </message>
 </context>

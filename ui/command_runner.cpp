@@ -24,18 +24,18 @@ QString CommandRunner::whyNot(std::string_view command) const {
     if (!document.open)
         return tr("Nothing is open");
     if (document.reading > 0)
-        return tr("The work of the file is still being read");
+        return tr("The workloads are still being read");
     if (!document.can.journal)
         return recordedText();
     return document.readOnly ? readOnlyText() : tr("Your role does not allow it");
 }
 
 QString CommandRunner::recordedText() {
-    return tr("A recorded run cannot: make a project of it");
+    return tr("Not in a recorded run: make a project of it");
 }
 
 QString CommandRunner::readOnlyText() {
-    return tr("The file can only be read");
+    return tr("The file is read-only");
 }
 
 CommandRequest CommandRunner::asSeen(CommandRequest request) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPU-hours of a table in one format. Each is rounded by itself: equal losses read the same, here
+// GPU hours of a table in one format. Each is rounded by itself: equal losses read the same, here
 // and wherever else they stand.
 #pragma once
 

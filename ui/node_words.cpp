@@ -50,7 +50,7 @@ QString useText(int percent) {
 }
 
 QString useText(int percent, const QString& at) {
-    return NodeWords::tr("Utilisation %1, read by NVML at %2").arg(useText(percent), at);
+    return NodeWords::tr("Utilization %1, read by NVML at %2").arg(useText(percent), at);
 }
 
 QString usesText(const View& view, const std::string& workload, const DeviceUses& uses) {
@@ -64,9 +64,7 @@ QString usesText(const View& view, const std::string& workload, const DeviceUses
 }
 
 QString aboutUse(const QString& at) {
-    return NodeWords::tr(
-               "Share of the time in which anything ran on the device, whosever it is: "
-               "read by NVML at %1")
+    return NodeWords::tr("Part of the time in which the device was busy, read by NVML at %1")
         .arg(at);
 }
 

@@ -13,86 +13,85 @@ QString ruleSentence(Rule rule) {
                           "The guarantees of a quota's children are at most its own in sum, and "
                           "those of the roots at most the GPUs that they share."),
         QT_TRANSLATE_NOOP("rules",
-                          "Work runs on any quota. What is submitted on one with children runs in "
-                          "its own part, which stands beside them as one more."),
+                          "Workloads can be submitted to any quota. In a quota with children, "
+                          "direct workloads count as one more child."),
+        QT_TRANSLATE_NOOP(
+            "rules",
+            "A start must fit the capacity, and the limit and borrowing of its quota and all "
+            "quotas above. Non-preemptible workloads stay within guarantees."),
         QT_TRANSLATE_NOOP("rules",
-                          "A start must keep the limit and the borrowing of its quota and of every "
-                          "quota above, and the capacity. Work that is not preemptible never goes "
-                          "beyond a guarantee."),
+                          "A request counts at its quota and at every quota above: as direct, as "
+                          "below, or as use of this guarantee by a quota above."),
+        QT_TRANSLATE_NOOP(
+            "rules",
+            "Each quota first gets its requests up to its guarantee. The rest is the surplus."),
         QT_TRANSLATE_NOOP("rules",
-                          "A request counts at its quota and at every quota above, as own work, as "
-                          "work below, or as work of a quota above that stands on this guarantee."),
+                          "Quotas that request more get the surplus by rank, and inside a rank GPU "
+                          "by GPU by weight."),
         QT_TRANSLATE_NOOP("rules",
-                          "First everyone gets what is asked for up to the guarantee; what is then "
-                          "left is the surplus."),
+                          "The default weight is the guarantee. A quota of weight 0 gets only "
+                          "unclaimed surplus."),
+        QT_TRANSLATE_NOOP(
+            "rules", "A quota can exceed its fair share while no other quota requests the GPUs."),
+        QT_TRANSLATE_NOOP(
+            "rules",
+            "The scheduling policy of a quota decides which workload can start next. The quota "
+            "with the lowest allocation relative to its fair share is first."),
+        QT_TRANSLATE_NOOP(
+            "rules",
+            "A start uses free GPUs first, then moves of a few workloads, and evictions last."),
         QT_TRANSLATE_NOOP("rules",
-                          "The surplus is handed out by rank, and inside a rank GPU by GPU by "
-                          "weight, to those that ask for more."),
+                          "An eviction happens only if no free GPUs suffice and the preemptor "
+                          "starts afterwards."),
         QT_TRANSLATE_NOOP("rules",
-                          "A weight that is not stated is the guarantee. With weight 0 a quota has "
-                          "no part in the surplus and uses only what nobody claims."),
+                          "All replicas start together. An elastic workload starts with its "
+                          "minimum and grows on free GPUs."),
         QT_TRANSLATE_NOOP("rules",
-                          "More than the fair share may be held while nobody else wants it."),
+                          "A fraction shares one device. Whole GPUs of a replica are on one node, "
+                          "the one that is fullest afterwards."),
         QT_TRANSLATE_NOOP("rules",
-                          "The queue of a quota names who is asked. Among quotas the one comes "
-                          "first that holds the least of its fair share, its request included."),
+                          "Workloads within the guarantee or fair share of their quota can evict "
+                          "preemptible workloads of quotas above theirs."),
         QT_TRANSLATE_NOOP("rules",
-                          "A start tries free room first, then moving a few workloads together, "
-                          "and evictions last."),
+                          "High priorities evict low priorities of the chosen modules, in the same "
+                          "quota, in its siblings, or in both. The policy of the quota decides."),
+        QT_TRANSLATE_NOOP(
+            "rules",
+            "Workloads submitted to the quota, of any priority, can evict workloads below it of "
+            "the chosen priorities and modules, guaranteed GPUs included."),
         QT_TRANSLATE_NOOP("rules",
-                          "Nobody is evicted while there is free room, nor unless the taker then "
-                          "starts."),
+                          "Both preemption policies apply to the chosen modules, even if a "
+                          "workload is not preemptible."),
         QT_TRANSLATE_NOOP("rules",
-                          "All replicas start together or none; an elastic workload starts with "
-                          "its least number and grows into free room."),
+                          "Within its minimum runtime, reclaim, self-level preemption, and moves "
+                          "spare a workload. Child-level preemption can evict it."),
         QT_TRANSLATE_NOOP("rules",
-                          "A fraction shares one device with others; whole GPUs are free devices "
-                          "of one node for each replica, on the node that is fullest afterwards."),
+                          "The smallest set of evictions is chosen: furthest above the fair share "
+                          "first, then lower priority, fewer GPUs, and less lost work."),
         QT_TRANSLATE_NOOP("rules",
-                          "Work within its guarantee or its fair share takes from preemptible work "
-                          "of quotas that hold more than theirs."),
+                          "An evicted workload keeps its submit time in the queue, and its work up "
+                          "to the last checkpoint."),
         QT_TRANSLATE_NOOP("rules",
-                          "Work of the high priorities takes from work of the low ones and of the "
-                          "chosen modules, in the same quota, in its siblings, or in both; as the "
-                          "policy of the quota says on which it was submitted."),
+                          "New guarantees apply in one step. If running workloads exceed them, the "
+                          "mode decides: refuse, wait, or evict."),
         QT_TRANSLATE_NOOP("rules",
-                          "Any work that is submitted on the quota takes from work below it with "
-                          "the chosen priorities and modules, guarantees included and whatever "
-                          "its own priority."),
+                          "A quota with children, workspaces, or workloads cannot be deleted. A "
+                          "policy change alone does not affect running workloads."),
         QT_TRANSLATE_NOOP("rules",
-                          "Both preemption policies hold for the chosen modules, whether or not a "
-                          "workload calls itself preemptible."),
+                          "Each change is kept with user, time, values, and reason, and can be "
+                          "undone while nothing depends on it."),
         QT_TRANSLATE_NOOP("rules",
-                          "For its first while a run is taken by no reclaim, by no self-level "
-                          "policy, and is not moved; child-level preemption may take it."),
+                          "Roles decide what users can do. User caps limit their GPUs in a "
+                          "workspace, and never evict workloads."),
         QT_TRANSLATE_NOOP("rules",
-                          "Of all sets of victims that let the taker start the least is taken: who "
-                          "is furthest above the share, then by lower priority, fewer GPUs and "
-                          "less work lost."),
+                          "At one time, ends come first, then changes, then submissions. Then "
+                          "starts are decided until nothing changes."),
         QT_TRANSLATE_NOOP("rules",
-                          "Who is evicted waits again from the original submission on, and keeps "
-                          "what the last checkpoint holds."),
-        QT_TRANSLATE_NOOP("rules",
-                          "New sizes take effect all together or not at all. Where what runs would "
-                          "not fit, the mode says whether that refuses, drains or reclaims."),
-        QT_TRANSLATE_NOOP("rules",
-                          "A quota with children, workspaces or work is not deleted, and a change "
-                          "of policy by itself touches nothing that runs."),
-        QT_TRANSLATE_NOOP("rules",
-                          "Each change is kept with who, when, what and why, and can be undone "
-                          "while nothing else depends on it."),
-        QT_TRANSLATE_NOOP("rules",
-                          "A role says what a user may do, and a cap how many GPUs a user may hold "
-                          "in a workspace. Nobody is evicted to make room under a cap."),
-        QT_TRANSLATE_NOOP("rules",
-                          "At one moment ends come first, then changes, then submissions; after "
-                          "them starts are decided until nothing changes any more."),
-        QT_TRANSLATE_NOOP("rules",
-                          "After each moment nothing that waits could start, and nobody is evicted "
-                          "twice in a row for the same taker."),
-        QT_TRANSLATE_NOOP("rules",
-                          "Live, replay and plan decide the same from the same inputs in the same "
-                          "order."),
+                          "Afterwards no waiting workload could start. No workload is evicted "
+                          "twice in a row for the same preemptor."),
+        QT_TRANSLATE_NOOP(
+            "rules",
+            "Live, replay, and plan decide the same from the same inputs in the same order."),
     };
     const auto index = static_cast<std::size_t>(number(rule)) - 1;
     return index < kSentences.size() ? QCoreApplication::translate("rules", kSentences[index])

@@ -39,7 +39,7 @@ const std::vector<SettingInfo>& settingsTable() {
     static const std::vector<SettingInfo> table{
         {"theme",
          QT_TRANSLATE_NOOP("settings", "Theme"),
-         QT_TRANSLATE_NOOP("settings", "System follows the desktop as it was at the start"),
+         QT_TRANSLATE_NOOP("settings", "System follows the desktop at the start"),
          "system",
          {{"system", QT_TRANSLATE_NOOP("settings", "System")},
           {"light", QT_TRANSLATE_NOOP("settings", "Light")},
@@ -52,7 +52,7 @@ const std::vector<SettingInfo>& settingsTable() {
           {"roomy", QT_TRANSLATE_NOOP("settings", "Roomy")},
           {"compact", QT_TRANSLATE_NOOP("settings", "Compact")}}},
         {"motion",
-         QT_TRANSLATE_NOOP("settings", "Changed numbers light up"),
+         QT_TRANSLATE_NOOP("settings", "Highlight changed numbers"),
          QT_TRANSLATE_NOOP("settings", "For a moment, at most once a second"),
          "true",
          {}},

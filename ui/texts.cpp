@@ -49,7 +49,7 @@ QString hoursNumber(GpuTime time) {
 }
 
 QString gpuHours(GpuTime time) {
-    return QCoreApplication::translate("texts", "%1 GPU-hours").arg(hoursNumber(time));
+    return QCoreApplication::translate("texts", "%1 GPU hours").arg(hoursNumber(time));
 }
 
 QString percent(Gpu part, Gpu whole) {
@@ -127,7 +127,7 @@ QString evictionRuleName(EvictionRule rule) {
         case EvictionRule::childLevel:
             return QCoreApplication::translate("texts", "child-level");
         case EvictionRule::idle:
-            return QCoreApplication::translate("texts", "idle work");
+            return QCoreApplication::translate("texts", "background workload");
         case EvictionRule::elastic:
             return QCoreApplication::translate("texts", "fewer replicas");
         case EvictionRule::consolidation:
@@ -151,14 +151,14 @@ QString evictionName(const Eviction& eviction) {
 QString ruleName(Rule rule) {
     static constexpr std::array kNames{
         QT_TRANSLATE_NOOP("rules", "tree of quotas"),
-        QT_TRANSLATE_NOOP("rules", "own part of a quota"),
+        QT_TRANSLATE_NOOP("rules", "direct workloads of a quota"),
         QT_TRANSLATE_NOOP("rules", "bounds"),
         QT_TRANSLATE_NOOP("rules", "counters"),
         QT_TRANSLATE_NOOP("rules", "entitlement"),
         QT_TRANSLATE_NOOP("rules", "surplus by weight, unit by unit"),
         QT_TRANSLATE_NOOP("rules", "weight"),
-        QT_TRANSLATE_NOOP("rules", "lent while nobody asks"),
-        QT_TRANSLATE_NOOP("rules", "lowest placed / fair share first"),
+        QT_TRANSLATE_NOOP("rules", "lent while idle"),
+        QT_TRANSLATE_NOOP("rules", "lowest allocated / fair share first"),
         QT_TRANSLATE_NOOP("rules", "means of a start"),
         QT_TRANSLATE_NOOP("rules", "no vain eviction"),
         QT_TRANSLATE_NOOP("rules", "all replicas together"),
@@ -172,11 +172,11 @@ QString ruleName(Rule rule) {
         QT_TRANSLATE_NOOP("rules", "requeue"),
         QT_TRANSLATE_NOOP("rules", "scale"),
         QT_TRANSLATE_NOOP("rules", "blockers"),
-        QT_TRANSLATE_NOOP("rules", "journal"),
+        QT_TRANSLATE_NOOP("rules", "history"),
         QT_TRANSLATE_NOOP("rules", "access and caps"),
         QT_TRANSLATE_NOOP("rules", "timeline"),
         QT_TRANSLATE_NOOP("rules", "stability"),
-        QT_TRANSLATE_NOOP("rules", "one engine"),
+        QT_TRANSLATE_NOOP("rules", "one scheduler"),
     };
     const auto index = static_cast<std::size_t>(number(rule)) - 1;
     return index < kNames.size() ? QCoreApplication::translate("rules", kNames[index]) : QString();
@@ -252,45 +252,36 @@ std::string_view remedyHere(std::string_view code) {
         std::string_view remedy;
     };
     constexpr std::string_view kLogBeside =
-        QT_TRANSLATE_NOOP("messages", "What it wrote stands beside it, in the inspector.");
+        QT_TRANSLATE_NOOP("messages", "See its output in the inspector.");
     static constexpr std::array kRows{
         Row{"project-damaged",
             QT_TRANSLATE_NOOP("messages",
-                              "Take what can be read into a new file with “Recover into a new "
-                              "file…”, or restore a backup. Whoever puts another file in its "
-                              "place moves {name}-wal away, too: it belongs to the damaged one.")},
+                              "Use “Recover into a new file…”, or restore a backup and move "
+                              "{name}-wal away, which belongs to the damaged file.")},
         Row{"project-damaged.known",
             QT_TRANSLATE_NOOP("messages",
-                              "Take what can be read into a new file with “Recover into a new "
-                              "file…”, or restore a backup. What is whole of it can still be "
-                              "read.")},
+                              "Use “Recover into a new file…”, or restore a backup. Its intact "
+                              "data can still be read.")},
         Row{"project-no-journal",
-            QT_TRANSLATE_NOOP("messages",
-                              "Take what can be read into a new file with “Recover into a new "
-                              "file…”, or restore a backup.")},
+            QT_TRANSLATE_NOOP("messages", "Use “Recover into a new file…”, or restore a backup.")},
         Row{"project-entry-damaged",
-            QT_TRANSLATE_NOOP("messages",
-                              "Take what can be read into a new file with “Recover into a new "
-                              "file…”, or restore a backup.")},
+            QT_TRANSLATE_NOOP("messages", "Use “Recover into a new file…”, or restore a backup.")},
         Row{"project-chain-broken",
             QT_TRANSLATE_NOOP("messages",
-                              "Take what can be read into a new file with “Recover into a new "
-                              "file…”, or restore a backup; and ask who had access to the file.")},
+                              "Use “Recover into a new file…”, or restore a backup. Check who had "
+                              "access to the file.")},
         Row{"project-state-differs",
             QT_TRANSLATE_NOOP("messages",
-                              "Take it into a new file as the journal has it with “Recover into a "
-                              "new file…”, or restore a backup. The disk may be failing, or "
-                              "somebody has changed the file by hand.")},
+                              "Use “Recover into a new file…”, or restore a backup. The disk might "
+                              "be failing, or a user has edited the file.")},
         Row{"command-failed.exit", kLogBeside},
         Row{"command-failed.signal", kLogBeside},
         Row{"command-failed.start",
             QT_TRANSLATE_NOOP("messages",
                               "Correct the command or its folder, and submit it again.")},
         Row{"command-failed.unknown",
-            QT_TRANSLATE_NOOP(
-                "messages",
-                "What it wrote stands beside it, in the inspector; submit it again if "
-                "it is to run again.")},
+            QT_TRANSLATE_NOOP("messages",
+                              "See its output in the inspector, and submit it again if needed.")},
     };
     for (const Row& row : kRows)
         if (row.code == code)
@@ -301,11 +292,11 @@ std::string_view remedyHere(std::string_view code) {
 }  // namespace
 
 QString workInPart() {
-    return QCoreApplication::translate("texts", "of the work that you may see");
+    return QCoreApplication::translate("texts", "of the workloads that you can see");
 }
 
 QString quotasInPart() {
-    return QCoreApplication::translate("texts", "of the quotas that you may see");
+    return QCoreApplication::translate("texts", "of the quotas that you can see");
 }
 
 QString messageText(const Message& message) {

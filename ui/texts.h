@@ -22,8 +22,8 @@ inline QString qt(const std::string& text) {
 QString gpuNumber(Gpu gpu);                   // "8", "0.25", in the user's locale
 QString gpusText(Gpu gpu);                    // "8 GPUs"
 QString readingText(std::int64_t workloads);  // "1,000,000 workloads are being read"
-QString hoursNumber(GpuTime time);            // GPU-hours, "4.0", "< 0.01"
-QString gpuHours(GpuTime time);               // "4.0 GPU-hours"
+QString hoursNumber(GpuTime time);            // GPU hours, "4.0", "< 0.01"
+QString gpuHours(GpuTime time);               // "4.0 GPU hours"
 QString percent(Gpu part, Gpu whole);
 QString namesText(const std::vector<std::string>& names);     // "a, b and c"
 QString nodesText(const std::vector<Placement>& placements);  // each node once

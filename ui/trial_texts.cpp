@@ -21,7 +21,7 @@ using Submitted = Effect::Submitted;
 QString fateText(const Submitted& work, Duration grace, const QString& reason) {
     switch (work.fate) {
         case Submitted::Fate::starts:
-            return TrialTexts::tr("Starts at once on %1.").arg(someNames(work.nodes));
+            return TrialTexts::tr("Starts immediately on %1.").arg(someNames(work.nodes));
         case Submitted::Fate::startsAfterGrace:
             return startText(false, grace);
         case Submitted::Fate::rejected:
@@ -89,10 +89,10 @@ QStringList neverAgainTexts(const Effect& trial) {
 // Nothing where none does.
 QStringList restartText(const Effect& trial) {
     const std::vector<std::string> again = restartedIn(trial);
-    return again.empty() ? QStringList()
-                         : QStringList{TrialTexts::tr("Of these, what is left is enough for %1 to "
-                                                      "start again at once.")
-                                           .arg(someNames(again))};
+    return again.empty()
+               ? QStringList()
+               : QStringList{TrialTexts::tr("The rest is enough for %1 to start again immediately.")
+                                 .arg(someNames(again))};
 }
 
 // Who loses most by it comes first.
@@ -125,7 +125,7 @@ QString joined(const Effect& trial, bool named) {
     const std::vector<std::string> started = startedAnew(trial);
     const std::vector<std::string> now = without(started, trial.booked);
     const std::vector<std::string> behind = without(started, now);
-    add(TrialTexts::tr("%Ln start(s) at once", nullptr, size(now)), now);
+    add(TrialTexts::tr("%Ln start(s) immediately", nullptr, size(now)), now);
     add(TrialTexts::tr("%Ln start(s) after a grace period", nullptr, size(behind)), behind);
     const int later = shiftedIn(trial, true) + size(trial.waitsOn);
     const int earlier = shiftedIn(trial, false);
@@ -135,8 +135,8 @@ QString joined(const Effect& trial, bool named) {
         parts << TrialTexts::tr("%Ln start(s) earlier", nullptr, earlier);
     const QString all = parts.join(QStringLiteral(" · "));
     if (all.isEmpty())
-        return trial.resting ? TrialTexts::tr("Nobody's work changes by it once the pool is live")
-                             : TrialTexts::tr("Nobody's work changes by it now");
+        return trial.resting ? TrialTexts::tr("No effect on workloads once the pool is live")
+                             : TrialTexts::tr("No effect on workloads now");
     return onceLive(trial.resting, all);
 }
 
@@ -210,11 +210,11 @@ QString submissionText(const Effect& trial, const TimeText& time) {
     QStringList sentences;
     if (trial.resting)
         sentences << (tellsUse(work)
-                          ? TrialTexts::tr("Nobody runs this pool now. This is what comes of it "
-                                           "once it is live: what is told as in use is used "
-                                           "then, by work that starts before it.")
-                          : TrialTexts::tr("Nobody runs this pool now. This is what comes of it "
-                                           "once it is live."));
+                          ? TrialTexts::tr(
+                                "The pool is not live. The preview shows the effect after it goes "
+                                "live, with the workloads that start before this one.")
+                          : TrialTexts::tr("The pool is not live. The preview shows the effect "
+                                           "after it goes live."));
     using Fate = Submitted::Fate;
     const bool starts = work.fate == Fate::starts || work.fate == Fate::startsAfterGrace;
     if (several)
@@ -237,7 +237,7 @@ QString submissionText(const Effect& trial, const TimeText& time) {
         sentences
             << TrialTexts::tr("Would move %1 to make room.").arg(someNames(namesIn(trial.moved)));
     if (!trial.waitsOn.empty())
-        sentences << TrialTexts::tr("Comes before %1, which would start now otherwise.")
+        sentences << TrialTexts::tr("Starts before %1, which would otherwise start now.")
                          .arg(someNames(trial.waitsOn));
     return sentences.join(QLatin1Char(' '));
 }
@@ -249,7 +249,7 @@ QString trialSummary(const Effect& trial) {
 QString trialSentence(const Effect& trial) {
     const QString what = joined(trial, true);
     return trial.delay > 0
-               ? what + QLatin1Char(' ') + TrialTexts::tr("Shown as of the end of the delay.")
+               ? what + QLatin1Char(' ') + TrialTexts::tr("Shown at the end of the delay.")
                : what;
 }
 
@@ -260,21 +260,20 @@ QString withTrial(const QString& sentence, const Effect& trial) {
 QString hitsText(const Effect& trial) {
     QStringList sentences;
     if (const auto waiting = neverAgainIn(trial, NeverAgain::Work::waiting); !waiting.empty())
-        sentences << TrialTexts::tr("It would keep %Ln waiting workload(s) from starting: %1.",
-                                    nullptr, static_cast<int>(waiting.size()))
+        sentences << TrialTexts::tr("%Ln waiting workload(s) would not start: %1.", nullptr,
+                                    static_cast<int>(waiting.size()))
                          .arg(someNames(waiting));
     if (const auto running = neverAgainIn(trial, NeverAgain::Work::running); !running.empty())
         sentences << TrialTexts::tr(
-                         "It would keep %Ln running workload(s) from starting again "
-                         "after an eviction: %1.",
+                         "%Ln running workload(s) could not start again after an eviction: %1.",
                          nullptr, static_cast<int>(running.size()))
                          .arg(someNames(running));
     const std::vector<std::string> victims = victimsOf(trial);
     const GpuTime lost = trial.lost();
     if (!victims.empty())
         sentences << (trial.resting || trial.delay > 0
-                          ? TrialTexts::tr("It would evict %1 then, and %2 of work would be lost.")
-                          : TrialTexts::tr("It would evict %1 now, and %2 of work would be lost."))
+                          ? TrialTexts::tr("Would evict %1 then, and lose %2 of work.")
+                          : TrialTexts::tr("Would evict %1 now, and lose %2 of work."))
                          .arg(someNames(victims), gpuHours(lost));
     sentences << neverAgainTexts(trial);
     sentences << restartText(trial);
@@ -282,7 +281,7 @@ QString hitsText(const Effect& trial) {
     if (victims.empty() && lost > 0)
         sentences << TrialTexts::tr("%1 of work would be lost.").arg(gpuHours(lost));
     if (trial.resting && !sentences.isEmpty())
-        sentences.prepend(TrialTexts::tr("Nothing is decided until the pool goes live."));
+        sentences.prepend(TrialTexts::tr("The pool is not live."));
     return sentences.join(QLatin1Char(' '));
 }
 
@@ -291,7 +290,7 @@ QStringList fewerTexts(const std::vector<RunsOn::Fewer>& fewer) {
     QStringList sentences;
     std::vector<std::string> names;
     for (const RunsOn::Fewer& each : fewer) {
-        sentences << TrialTexts::tr("%1 gives up %2 of %3 replicas.", "work that runs on")
+        sentences << TrialTexts::tr("%1 releases %2 of %3 replicas.", "work that runs on")
                          .arg(qt(each.workload))
                          .arg(each.replicas)
                          .arg(each.of);
@@ -299,7 +298,7 @@ QStringList fewerTexts(const std::vector<RunsOn::Fewer>& fewer) {
     }
     if (fewer.size() <= kMostSentences)
         return sentences;
-    return {TrialTexts::tr("Give up replicas and run on: %1.").arg(someNames(names))};
+    return {TrialTexts::tr("Continue with fewer replicas: %1.").arg(someNames(names))};
 }
 
 QStringList costTexts(const std::vector<std::string>& evicts, const RunsOn& runsOn,
@@ -317,12 +316,11 @@ QString startText(bool resting, Duration grace) {
     if (grace > 0)
         return (resting
                     ? TrialTexts::tr(
-                          "Once the pool is live, starts when what has to stop first has "
-                          "stopped, within %1.")
-                    : TrialTexts::tr("Starts when what has to stop first has stopped, within %1."))
+                          "Once the pool is live, starts after evicted workloads stop, within %1.")
+                    : TrialTexts::tr("Starts after the evicted workloads stop, within %1."))
             .arg(TimeText::duration(grace));
     return resting ? TrialTexts::tr("Starts once the pool is live.")
-                   : TrialTexts::tr("Starts at once.");
+                   : TrialTexts::tr("Starts immediately.");
 }
 
 QString startsText(const Effect& trial) {
@@ -330,12 +328,10 @@ QString startsText(const Effect& trial) {
     QStringList sentences;
     if (const auto now = without(started, trial.booked); !now.empty())
         sentences << (trial.resting ? TrialTexts::tr("Would start once the pool is live: %1.")
-                                    : TrialTexts::tr("Would start at once: %1."))
+                                    : TrialTexts::tr("Would start immediately: %1."))
                          .arg(someNames(now));
     if (const auto later = without(started, without(started, trial.booked)); !later.empty())
-        sentences << TrialTexts::tr(
-                         "Would start when what has to stop first has stopped, within %1: "
-                         "%2.")
+        sentences << TrialTexts::tr("Would start after evicted workloads stop, within %1: %2.")
                          .arg(TimeText::duration(trial.grace), someNames(later));
     return sentences.join(QLatin1Char(' '));
 }
@@ -346,12 +342,11 @@ QString startsText(const LiveStart& start) {
     const std::vector<std::string> later = without(started, now);
     QStringList sentences;
     if (!now.empty())
-        sentences << TrialTexts::tr("Starts at once: %1.").arg(someNames(now));
+        sentences << TrialTexts::tr("Starts immediately: %1.").arg(someNames(now));
     if (!later.empty())
-        sentences << TrialTexts::tr(
-                         "Starts when what has to stop first has stopped, within %1: %2.")
+        sentences << TrialTexts::tr("Starts after evicted workloads stop, within %1: %2.")
                          .arg(TimeText::duration(start.effect.grace), someNames(later));
-    return sentences.empty() ? TrialTexts::tr("Nothing that waits starts at once.")
+    return sentences.empty() ? TrialTexts::tr("No waiting workload starts immediately.")
                              : sentences.join(QLatin1Char(' '));
 }
 
@@ -362,23 +357,20 @@ QString goesText(const LiveStart& start) {
             sentences << text.arg(someNames(names));
     };
     const std::vector<std::string> again = restartedIn(start.effect);
-    add(TrialTexts::tr("Changes first, as its moment has passed: %1."), start.due);
-    add(TrialTexts::tr("Is evicted at once: %1."), without(victimsOf(start.effect), again));
-    add(TrialTexts::tr("Is evicted, and starts again at once with what is left: %1."), again);
+    add(TrialTexts::tr("Changes first, because its time has passed: %1."), start.due);
+    add(TrialTexts::tr("Is evicted immediately: %1."), without(victimsOf(start.effect), again));
+    add(TrialTexts::tr("Is evicted and restarts immediately with fewer replicas: %1."), again);
     sentences << fewerTexts(fewerIn(start.effect));
-    add(TrialTexts::tr("Is moved to another place: %1."), namesIn(start.effect.moved));
+    add(TrialTexts::tr("Moves to other nodes: %1."), namesIn(start.effect.moved));
     for (const NeverAgain& each : start.effect.neverAgain)
         if (each.work == NeverAgain::Work::evicted)
             sentences << messageText(each.why);
-    add(TrialTexts::tr("Is rejected for good: %1."), start.effect.rejected);
-    add(TrialTexts::tr("Is over, as its time has passed or its command has ended: %1."),
-        start.ended);
-    add(TrialTexts::tr("Counts as running, and its run belongs to another file or is not known on "
-                       "this machine: it is given up here, and a command of it that runs goes on: "
-                       "%1."),
+    add(TrialTexts::tr("Is rejected: %1."), start.effect.rejected);
+    add(TrialTexts::tr("Has ended, or its time has passed: %1."), start.ended);
+    add(TrialTexts::tr("Belongs to another file, or is unknown on this machine. This file stops "
+                       "tracking it, and its command continues: %1."),
         start.foreign);
-    add(TrialTexts::tr("Waits until you let it run, as its approval is not known on this machine: "
-                       "%1."),
+    add(TrialTexts::tr("Waits for your approval, because none is known on this machine: %1."),
         start.held);
     return sentences.join(QLatin1Char(' '));
 }

@@ -39,9 +39,9 @@ TEST(PlainText, InRichTextIsEscapedAndFilledInOnce) {
 TEST(PlainText, OfABoldArgumentStaysPlain) {
     const Message message{"project-no-file", {{"name", Value::ofText("<img>\x01\x02")}}};
     EXPECT_EQ(boldMessage(message, {"name"}).html(),
-              QStringLiteral("There is no file <b>&lt;img&gt;\\x01\\x02</b>."));
+              QStringLiteral("File <b>&lt;img&gt;\\x01\\x02</b> does not exist."));
     EXPECT_EQ(boldMessage(message, {}).html(),
-              QStringLiteral("There is no file &lt;img&gt;\\x01\\x02."));
+              QStringLiteral("File &lt;img&gt;\\x01\\x02 does not exist."));
 }
 
 TEST(PlainText, ShowsWhatIsNotSeen) {

@@ -23,12 +23,12 @@ TEST(TrialTexts, OnARestingPoolWhatIsInUseIsMeantOfThen) {
     trial.submitted = {Effect::Submitted()};
     trial.submitted.front().fate = Effect::Submitted::Fate::waits;
     const auto says = [&trial] { return submissionText(trial, {}); };
-    const QString meant = QStringLiteral("what is told as in use is used then");
+    const QString meant = QStringLiteral("with the workloads that start before this one");
     EXPECT_FALSE(says().contains(meant)) << "nothing is";
     Reason reason;
     reason.message = {"above-fair-share", {{"placed", Value::ofGpu(400)}}};
     trial.submitted.front().reason = reason;
-    EXPECT_TRUE(says().startsWith(QStringLiteral("Nobody runs this pool now.")));
+    EXPECT_TRUE(says().startsWith(QStringLiteral("The pool is not live.")));
     EXPECT_TRUE(says().contains(meant)) << qPrintable(says());
     trial.resting = false;
     EXPECT_FALSE(says().contains(meant));
@@ -36,31 +36,27 @@ TEST(TrialTexts, OnARestingPoolWhatIsInUseIsMeantOfThen) {
 
 TEST(TrialTexts, BeforeAPoolGoesLiveWhoStartsAndWhoGoes) {
     LiveStart start;
-    EXPECT_EQ(startsText(start), QStringLiteral("Nothing that waits starts at once."));
+    EXPECT_EQ(startsText(start), QStringLiteral("No waiting workload starts immediately."));
     EXPECT_TRUE(goesText(start).isEmpty());
     start.effect.started = {"a", "b", "c", "d", "e"};
     start.effect.evicted.push_back(hitOf("f", kOneGpu, 0, 0, 1));
     start.ended = {"g"};
-    EXPECT_EQ(startsText(start), QStringLiteral("Starts at once: a, b, c and 2 more."));
-    EXPECT_EQ(
-        goesText(start),
-        QStringLiteral("Is evicted at once: f. Is over, as its time has passed or its command has "
-                       "ended: g."));
+    EXPECT_EQ(startsText(start), QStringLiteral("Starts immediately: a, b, c and 2 more."));
+    EXPECT_EQ(goesText(start),
+              QStringLiteral("Is evicted immediately: f. Has ended, or its time has passed: g."));
     start.due = {"Quota1", "Quota2"};
     EXPECT_TRUE(goesText(start).startsWith(
-        QStringLiteral("Changes first, as its moment has passed: Quota1, Quota2. Is evicted")))
+        QStringLiteral("Changes first, because its time has passed: Quota1, Quota2. Is evicted")))
         << qPrintable(goesText(start));
     start = {};
     start.held = {"h"};
     EXPECT_EQ(goesText(start),
-              QStringLiteral("Waits until you let it run, as its approval is not known on this "
-                             "machine: h."));
+              QStringLiteral("Waits for your approval, because none is known on this machine: h."));
     start = {};
     start.foreign = {"i"};
     EXPECT_EQ(goesText(start),
-              QStringLiteral("Counts as running, and its run belongs to another file or is not "
-                             "known on this machine: it is given up here, and a command of it that "
-                             "runs goes on: i."));
+              QStringLiteral("Belongs to another file, or is unknown on this machine. This file "
+                             "stops tracking it, and its command continues: i."));
 }
 
 TEST(TrialTexts, ACardNamesSomeOfACrowdAndTheTextAll) {
@@ -71,7 +67,7 @@ TEST(TrialTexts, ACardNamesSomeOfACrowdAndTheTextAll) {
 
 // Elastic work that runs on with fewer replicas is told as that, and not as evicted.
 TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
-    const QString gives = QStringLiteral("wide gives up 2 of 4 replicas.");
+    const QString gives = QStringLiteral("wide releases 2 of 4 replicas.");
     LiveStart start;
     start.effect.evicted.push_back(hitOf("wide", 8 * kOneGpu, 0, 2, 4));
     EXPECT_EQ(goesText(start), gives);
@@ -93,25 +89,23 @@ TEST(TrialTexts, WhoGivesUpReplicasIsNotSaidToBeEvicted) {
 
 // With a grace period its taker is booked, and nothing of it starts at once.
 TEST(TrialTexts, WhoWaitsForAGracePeriodDoesNotStartAtOnce) {
-    EXPECT_EQ(startText(false, 0), QStringLiteral("Starts at once."));
+    EXPECT_EQ(startText(false, 0), QStringLiteral("Starts immediately."));
     EXPECT_EQ(startText(false, 30 * kSecond),
-              QStringLiteral("Starts when what has to stop first has stopped, within 30 s."));
+              QStringLiteral("Starts after the evicted workloads stop, within 30 s."));
     Effect trial;
     trial.started = {"free", "takes"};
     trial.booked = {"takes"};
     trial.grace = 30 * kSecond;
+    EXPECT_EQ(startsText(trial), QStringLiteral("Would start immediately: free. Would start after "
+                                                "evicted workloads stop, within 30 s: takes."));
     EXPECT_EQ(
-        startsText(trial),
-        QStringLiteral("Would start at once: free. Would start when what has to stop first has "
-                       "stopped, within 30 s: takes."));
-    EXPECT_EQ(trialSentence(trial), QStringLiteral("1 start(s) at once: free · 1 start(s) after a "
-                                                   "grace period: takes"));
+        trialSentence(trial),
+        QStringLiteral("1 start(s) immediately: free · 1 start(s) after a grace period: takes"));
     LiveStart start;
     start.effect.started = start.effect.booked = {"takes"};
     start.effect.grace = 30 * kSecond;
     EXPECT_EQ(startsText(start),
-              QStringLiteral("Starts when what has to stop first has stopped, within "
-                             "30 s: takes."));
+              QStringLiteral("Starts after evicted workloads stop, within 30 s: takes."));
 }
 
 // In one line, and not as two things that become of it.
@@ -120,17 +114,19 @@ TEST(TrialTexts, WhoIsEvictedAndStartsAgainIsToldOnce) {
     trial.evicted.push_back(hitOf("wide", 12 * kOneGpu, 0, 0, 3));
     trial.evicted.push_back(hitOf("gone", kOneGpu, 0, 0, 1));
     trial.started = {"wide", "next"};
-    EXPECT_EQ(trialSentence(trial),
-              QStringLiteral("1 evicted: gone · 1 evicted and started again: wide · 1 start(s) at "
-                             "once: next"));
-    EXPECT_EQ(startsText(trial), QStringLiteral("Would start at once: next."));
-    EXPECT_TRUE(hitsText(trial).contains(QStringLiteral("enough for wide to start again at once")))
+    EXPECT_EQ(
+        trialSentence(trial),
+        QStringLiteral(
+            "1 evicted: gone · 1 evicted and started again: wide · 1 start(s) immediately: next"));
+    EXPECT_EQ(startsText(trial), QStringLiteral("Would start immediately: next."));
+    EXPECT_TRUE(
+        hitsText(trial).contains(QStringLiteral("enough for wide to start again immediately")))
         << qPrintable(hitsText(trial));
     LiveStart start;
     start.effect = trial;
-    EXPECT_EQ(startsText(start), QStringLiteral("Starts at once: next."));
-    EXPECT_EQ(goesText(start), QStringLiteral("Is evicted at once: gone. Is evicted, and starts "
-                                              "again at once with what is left: wide."));
+    EXPECT_EQ(startsText(start), QStringLiteral("Starts immediately: next."));
+    EXPECT_EQ(goesText(start), QStringLiteral("Is evicted immediately: gone. Is evicted and "
+                                              "restarts immediately with fewer replicas: wide."));
 }
 
 }  // namespace

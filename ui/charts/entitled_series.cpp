@@ -26,13 +26,14 @@ struct TimeUnit {
 };
 TimeUnit unitOf(qint64 longest) {
     if (longest <= 2 * kEntitledSeriesMinute)
-        return {1000.0, EntitledSeries::tr("Longest wait of what waits, seconds"),
+        return {1000.0, EntitledSeries::tr("Longest wait of waiting workloads, seconds"),
                 EntitledSeries::tr("longest wait, s")};
     if (longest <= 3 * kEntitledSeriesHour)
         return {double(kEntitledSeriesMinute),
-                EntitledSeries::tr("Longest wait of what waits, minutes"),
+                EntitledSeries::tr("Longest wait of waiting workloads, minutes"),
                 EntitledSeries::tr("longest wait, min")};
-    return {double(kEntitledSeriesHour), EntitledSeries::tr("Longest wait of what waits, hours"),
+    return {double(kEntitledSeriesHour),
+            EntitledSeries::tr("Longest wait of waiting workloads, hours"),
             EntitledSeries::tr("longest wait, h")};
 }
 

@@ -85,7 +85,7 @@ void RangeControls::update() {
         tr("Range of time: %1").arg(isOwn ? tr("zoomed by hand") : rangeFullName(window.chosen())));
     if (window.following())
         follow_->setWhat(Icon::pause, timeline_->isLive()
-                                          ? tr("Pause: the charts stay where they are")
+                                          ? tr("Pause: charts do not move")
                                           : tr("Pause: the charts no longer follow the clock"));
     else
         follow_->setWhat(Icon::play, tr("Follow the time again"));

@@ -58,8 +58,8 @@ Mark markOf(const apportion::Mark& mark, qint64 start) {
         case apportion::Mark::Kind::preemption:
             shown.kind = MarkKind::preemption;
             shown.text = subject.isEmpty() || mark.from.empty()
-                             ? RunSeries::tr("%1 taken").arg(gpusText(mark.gpu))
-                             : RunSeries::tr("%1 takes %2 from %3")
+                             ? RunSeries::tr("%1 evicted").arg(gpusText(mark.gpu))
+                             : RunSeries::tr("%1 evicts %2 of %3")
                                    .arg(subject, gpuNumber(mark.gpu), qt(mark.from));
             break;
         case apportion::Mark::Kind::node:

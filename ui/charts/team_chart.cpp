@@ -48,7 +48,7 @@ TeamChart::TeamChart(Kind kind, const QString& title, bool switchable, ChartTime
     legendButton_->setProperty("compact", true);
     legendButton_->setAutoDefault(false);
     legendButton_->setMenu(legendMenu_);
-    legendButton_->setToolTip(tr("Which teams are drawn"));
+    legendButton_->setToolTip(tr("Teams in the chart"));
     head_->addControl(cursor_);
     head_->addControl(legend_);
     head_->addControl(legendButton_);
@@ -144,7 +144,7 @@ void TeamChart::showWaits() {
         QStringList said;
         // The head of the page counts them: the line would seem to be another number.
         if (kind_ == Kind::queue && key.unapproved > 0)
-            said << tr("without %Ln that wait(s) for an approval", nullptr, key.unapproved);
+            said << tr("without %Ln waiting for approval", nullptr, key.unapproved);
         if (view->document.inPart)
             said << quotasInPart();
         return head_->setSecond(said.join(QStringLiteral(" · ")));

@@ -60,7 +60,7 @@ QWidget* ChartsPage::makeHead() {
     auto* choose = new QPushButton(tr("Charts shown"), head);
     choose->setProperty("compact", true);
     choose->setAutoDefault(false);
-    choose->setToolTip(tr("Which charts stand on this page"));
+    choose->setToolTip(tr("Charts on this page"));
     choice_ = new QMenu(choose);
     choose->setMenu(choice_);
     ranges_ = new RangeControls(timeline_, head);
@@ -85,7 +85,7 @@ void ChartsPage::makeCharts(QVBoxLayout* layout) {
         {"fair-share", Kind::fairShare, tr("Used against fair share"), false},
         {"queue", Kind::queue, tr("Queue"), true},
         {"waiting", Kind::wait, tr("Waiting time"), false},
-        {"utilisation", Kind::utilisation, tr("Utilisation"), false},
+        {"utilisation", Kind::utilisation, tr("Utilization"), false},
     };
     entries_.reserve(rows.size());
     for (const Row& row : rows) {
@@ -130,7 +130,7 @@ bool ChartsPage::hasCharts() const {
 void ChartsPage::exportAs(TimeChart::Format format) {
     auto* which = new QMenu(tr("Which chart"), this);
     which->setAttribute(Qt::WA_DeleteOnClose);
-    which->setAccessibleName(tr("Which chart is to be saved"));
+    which->setAccessibleName(tr("Chart to save"));
     for (const Entry& entry : entries_)
         if (entry.action->isChecked())
             which->addAction(entry.action->text(), entry.chart->saver(),
@@ -149,12 +149,13 @@ void ChartsPage::setView(const ViewPtr& view) {
     timeline_->setView(view);
     const bool isKnown = hasPast(*view);
     if (view->teams.empty())
-        empty_->setTexts(tr("No quota yet"),
-                         tr("Charts show who used how much of the pool. They begin with the first "
-                            "quota."));
+        empty_->setTexts(
+            tr("No quota yet"),
+            tr("Charts show the use of the pool by team. They begin with the first quota."));
     else if (!isKnown)
-        empty_->setTexts(tr("Nobody has run this pool yet"),
-                         tr("Charts show who used how much of it. They begin when it goes live."));
+        empty_->setTexts(
+            tr("The pool was never live"),
+            tr("Charts show the use of the pool by team. They begin when it goes live."));
     ranges_->setEnabled(isKnown && !view->teams.empty());
     stack_->setCurrentIndex(isKnown && !view->teams.empty() ? 0 : 1);
 }

@@ -26,7 +26,7 @@ Page* makeCharts(PageHost& host) {
             name, page, [page, format = format] { page->exportAs(format); },
             [page](const View& view) {
                 return view.teams.empty()   ? ChartsPage::tr("There are no quotas")
-                       : !hasPast(view)     ? ChartsPage::tr("Nobody has run this pool yet")
+                       : !hasPast(view)     ? ChartsPage::tr("The pool was never live")
                        : !page->hasCharts() ? ChartsPage::tr("No chart is shown")
                                             : QString();
             });

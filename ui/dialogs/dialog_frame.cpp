@@ -318,7 +318,7 @@ bool DialogFrame::mayLeave() {
     // What is about the program holds at once.
     if (leaving_ || ofProgram_ || !before_ || content() == *before_)
         return true;
-    askFirst(tr("Discard what you changed? Esc discards it now, Enter keeps it."), tr("Discard"),
+    askFirst(tr("Discard your changes? Esc discards them, Enter keeps them."), tr("Discard"),
              [this] { reject(); });
     leaving_ = true;
     return false;

@@ -105,7 +105,7 @@ void FileFlow::askAboutLive(const QString& sentence, std::function<void()> then,
         sentence + QLatin1Char(' ') +
         tr("Running workloads continue. Nothing starts, stops, or is evicted until the pool "
            "is live again.");
-    notice.buttons = {{goOn.isEmpty() ? tr("Stop deciding and go on") : goOn, std::move(then)},
+    notice.buttons = {{goOn.isEmpty() ? tr("Stop scheduling and continue") : goOn, std::move(then)},
                       {tr("Stay live"), {}, true}};
     notices_.present(std::move(notice), true);
 }
@@ -158,11 +158,11 @@ void FileFlow::open(const QString& path) {
         return openPlan(absolute);
     if (!alone_ && absolute != qt(bridge_.view()->document.file) &&
         SingleInstance::raiseOther(absolute)) {
-        notices_.present({Tone::info,
-                          tr("%1 is open in another window, which was brought to the front.")
-                              .arg(QFileInfo(path).fileName()),
-                          {},
-                          {}});
+        notices_.present(
+            {Tone::info,
+             tr("%1 is already open in another window.").arg(QFileInfo(path).fileName()),
+             {},
+             {}});
         return;
     }
     const QString name = QFileInfo(path).fileName();
@@ -303,9 +303,9 @@ void FileFlow::makeProject() {
     const auto choose = [this] { chooseProject(); };
     if (!isDirty())
         return choose();
-    askToSave(tr("Save the changes to the scenario first? The project has those that hold at the "
-                 "moment shown, saved or not."),
-              choose, {tr("Go on without saving"), choose});
+    askToSave(tr("Save the changes to the scenario first? The project has the state at the time "
+                 "shown, saved or not."),
+              choose, {tr("Continue without saving"), choose});
 }
 
 void FileFlow::chooseProject() {
@@ -348,12 +348,11 @@ void FileFlow::recoverDamaged(const QString& damaged) {
 void FileFlow::recoverInto(const QString& damaged, const QString& path) {
     const QString from = QFileInfo(damaged).fileName();
     const QString to = QFileInfo(path).fileName();
-    notices_.present({Tone::info,
-                      tr("What can be read of %1 is being taken into %2. This window can be used "
-                         "meanwhile.")
-                          .arg(from, to),
-                      {{tr("Stop"), [this] { bridge_.session().stopRecovering(); }}},
-                      {}});
+    notices_.present(
+        {Tone::info,
+         tr("Recovering %1 into %2. You can continue to use this window.").arg(from, to),
+         {{tr("Stop"), [this] { bridge_.session().stopRecovering(); }}},
+         {}});
     const std::string open = bridge_.view()->document.file;
     bridge_.ask(bridge_.session().recoverInto(pathOf(damaged), pathOf(path)), this,
                 [this, damaged, path, from, to, open](const Result<Recovered>& answer) {
@@ -363,7 +362,7 @@ void FileFlow::recoverInto(const QString& damaged, const QString& path) {
                         openRecovered(damaged, path, *answer);
                     else  // somebody works with another one now
                         notices_.present({Tone::info,
-                                          tr("%1 holds what could be read of %2.").arg(to, from),
+                                          tr("%1 is recovered from %2.").arg(to, from),
                                           {{tr("Open it"),
                                             [this, damaged, path, recovered = *answer] {
                                                 openRecovered(damaged, path, recovered);
@@ -391,7 +390,7 @@ void FileFlow::openRecovered(const QString& damaged, const QString& path,
 void FileFlow::tellRecovered(const QString& damaged, const QString& path,
                              const Recovered& recovered) {
     constexpr std::size_t kTold = 3;
-    QStringList sentences{tr("%1 holds what could be read of %2, and is open now.")
+    QStringList sentences{tr("%1 is recovered from %2 and open.")
                               .arg(QFileInfo(path).fileName(), QFileInfo(damaged).fileName())};
     const Problems& losses = recovered.losses;
     if (losses.empty())
@@ -416,7 +415,7 @@ void FileFlow::made(const QString& path) {
 }
 
 void FileFlow::close() {
-    const QString live = tr("The pool is live. Closing it ends that.");
+    const QString live = tr("The pool is live. Closing it stops scheduling.");
     whenSafe(tr("Save the changes before closing?"), live, [this] {
         bridge_.ask(bridge_.session().close(), this, [this](const Result<void>&) {
             awaitsView_ = false;
@@ -510,21 +509,19 @@ void FileFlow::tellRestored(const LeftOpen& left) {
     };
     QStringList sentences;
     if (left.files.size() == 1)
-        sentences << tr("%1 is open again: the program had ended without closing it.")
+        sentences << tr("%1 is open again, because the program ended without closing it.")
                          .arg(named(left.files));
     else if (!left.files.isEmpty())
-        sentences << tr("Open again, each in a window of its own, as the program had ended without "
-                        "closing "
-                        "them: %1.")
+        sentences << tr("Open again, because the program ended without closing them: %1.")
                          .arg(named(left.files));
     if (!left.gone.isEmpty())
-        sentences << tr("Was open too, and is no longer there: %1.").arg(named(left.gone));
+        sentences << tr("No longer found: %1.").arg(named(left.gone));
     if (sentences.isEmpty())
         return;
     Notice notice{left.gone.isEmpty() ? Tone::info : Tone::warn, {}, {}, {}};
     if (!left.files.isEmpty() && !settings_.submitDraft(settings_.lastFile()).isEmpty()) {
-        sentences << tr("A workload was being filled in.");
-        notice.buttons = {{tr("Go on with it…"), [this] { emit draftWanted(); }}};
+        sentences << tr("A workload form was open.");
+        notice.buttons = {{tr("Continue with it…"), [this] { emit draftWanted(); }}};
     }
     notice.text = sentences.join(QLatin1Char(' '));
     notices_.present(std::move(notice));

@@ -43,8 +43,7 @@ void FileFlow::offer(const RecoveredCopy& copy, const QString& only) {
         QDateTime::fromSecsSinceEpoch(copy.writtenAt).toLocalTime(), QLocale::ShortFormat);
     Notice notice;
     notice.tone = Tone::warn;
-    notice.text =
-        tr("Changes to %1 from %2 were never saved. A copy of them is here.").arg(name, when);
+    notice.text = tr("Recovered unsaved changes to %1 from %2.").arg(name, when);
     notice.buttons = {{tr("Restore"),
                        [this, copy, only] {
                            whenSafe(tr("Save the changes before restoring the others?"), {},
@@ -65,11 +64,9 @@ void FileFlow::offerPlan() {
                 QDateTime::fromSecsSinceEpoch(copy.writtenAt).toLocalTime(), QLocale::ShortFormat);
             Notice notice;
             notice.tone = Tone::warn;
-            notice.text =
-                copy.file.empty()
-                    ? tr("A plan from %1 was never saved. A copy of it is here.").arg(when)
-                    : tr("Changes to %1 from %2 were never saved. A copy of them is here.")
-                          .arg(QFileInfo(qt(copy.file)).fileName(), when);
+            notice.text = copy.file.empty() ? tr("Recovered an unsaved plan from %1.").arg(when)
+                                            : tr("Recovered unsaved changes to %1 from %2.")
+                                                  .arg(QFileInfo(qt(copy.file)).fileName(), when);
             notice.buttons = {
                 {tr("Restore the plan"),
                  [this, copy] {
@@ -96,8 +93,7 @@ void FileFlow::askToDiscard(const RecoveredCopy& copy, const QString& only) {
     const QString name = copy.file.empty() ? qt(copy.name) : QFileInfo(qt(copy.file)).fileName();
     Notice notice;
     notice.tone = Tone::warn;
-    notice.text =
-        tr("Discard the changes to %1 that were never saved? Nothing brings them back.").arg(name);
+    notice.text = tr("Discard unsaved changes to %1? You cannot undo this.").arg(name);
     notice.buttons = {{tr("Discard"),
                        [this, copy, only] {
                            bridge_.session().discardRecovered(copy);

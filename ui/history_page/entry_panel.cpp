@@ -56,7 +56,7 @@ EntryPanel::EntryPanel(SessionBridge& bridge, QWidget* parent)
     story->setWidgetResizable(true);
     story->setFrameShape(QFrame::NoFrame);
     story->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    story->setAccessibleName(tr("What was decided"));
+    story->setAccessibleName(tr("Decisions"));
     rail_->setContentsMargins(16, 0, 16, 8);
     story->setWidget(rail_);
     story->setFixedHeight(kTable);
@@ -103,7 +103,7 @@ void EntryPanel::take(const EntryChanges& changes) {
     if (changes.more > 0)
         notes << tr("%Ln more value(s) are not shown", nullptr, static_cast<int>(changes.more));
     if (changes.moreObjects > 0)
-        notes << tr("%Ln more object(s) are not looked at", nullptr,
+        notes << tr("%Ln more object(s) are not compared", nullptr,
                     static_cast<int>(changes.moreObjects));
     note_->setText(notes.join(QLatin1Char('\n')));
     note_->setVisible(!notes.isEmpty());

@@ -173,8 +173,8 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole:
             if (index.column() == undoColumn)
                 return one->notUndoable ? messageText(inHistoryWords({*one}, *one->notUndoable))
-                       : one->undone    ? tr("Undone by a later entry")
-                                        : tr("Takes this change back by a new entry");
+                       : one->undone    ? tr("Undone by a later history entry")
+                                        : tr("Undo this change with a new history entry");
             if (index.column() == whenColumn)
                 return tr("Entry %1, %2")
                     .arg(one->n)

@@ -52,15 +52,13 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
       bridge_(bridge),
       model_(new HistoryModel(bridge, this)),
       proxy_(new HistoryFilter(this)),
-      filter_(new SearchField(tr("Filter by what, about, who or why"), this)),
+      filter_(new SearchField(tr("Filter by change, object, user, or reason"), this)),
       table_(new TreeView(TreeView::Shape::table, this)),
       entry_(new EntryPanel(bridge, this)),
-      empty_(
-          new EmptyState(Icon::undo, tr("A recorded run has no journal"),
-                         tr("A project keeps every change with who, when and why, and takes "
-                            "any of them back. One made of this run has the pool as it stands at "
-                            "the moment shown; its journal begins there."),
-                         this)),
+      empty_(new EmptyState(Icon::undo, tr("A recorded run has no history"),
+                            tr("A project keeps every change with user, time, and reason, and can "
+                               "undo it. Its history begins at the time shown."),
+                            this)),
       stack_(new QStackedWidget(this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
@@ -80,8 +78,8 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
     field->addStretch(1);
     auto* save = new IconButton(Icon::download, tr("Export the history as CSV…"), this);
     save->setToolTip(
-        tr("Export as CSV for a spreadsheet: the entries that are shown, a row each, with when, "
-           "who, what, about what, why, and the values before and after."));
+        tr("Export the shown entries as CSV: time, user, change, object, reason, and values before "
+           "and after, one row each."));
     field->addWidget(save);
     auto* journal = new QWidget(stack_);
     auto* column = new QVBoxLayout(journal);

@@ -15,7 +15,7 @@ Page* makeHistory(PageHost& host) {
     host.addExport(
         "export-history", page, [page] { page->askForCsv(); },
         [](const View& view) {
-            return !view.document.can.journal ? HistoryPage::tr("A recorded run has no journal")
+            return !view.document.can.journal ? HistoryPage::tr("A recorded run has no history")
                                               : QString();
         });
     return page;

@@ -141,7 +141,7 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
       bridge_(bridge),
       stack_(new QStackedWidget(this)),
       empty_(new EmptyState(Icon::eye, tr("Nothing selected"),
-                            tr("Select a quota, a workload or a device."), this)),
+                            tr("Select a quota, workload, or device."), this)),
       quotaPage_(new QuotaInspector(this)),
       workloadPage_(new WorkloadInspector(bridge, this)),
       nodePage_(new NodeInspector(this)),
@@ -404,14 +404,14 @@ void Inspector::refresh() {
         if (reading > 0 && (!quota_.isEmpty() || !workload_.isEmpty()))
             empty_->setTexts(quota_.isEmpty() ? workload_ : quota_, readingText(reading));
         else if (!quota_.isEmpty())
-            empty_->setTexts(tr("Not here any more"), tr("There is no quota %1.").arg(quota_));
+            empty_->setTexts(tr("Not here any more"), tr("Quota %1 does not exist.").arg(quota_));
         else if (!workload_.isEmpty())
-            empty_->setTexts(tr("Not here at this moment"),
+            empty_->setTexts(tr("Not present at this time"),
                              tr("%1 has not been submitted yet.").arg(workload_));
         else
             empty_->setTexts(tr("Nothing selected"),
                              workspace_ ? tr("Select a quota or a workspace.")
-                                        : tr("Select a quota, a workload or a device."));
+                                        : tr("Select a quota, workload, or device."));
     }
 }
 

@@ -22,15 +22,15 @@ RailStep fitStep(const View& view, const NodeRoom& room) {
     if (room.fits == nullptr) {
         step.dot = Role::text3;
         step.fact = view.waiting.empty() ? NodeInspector::tr("Nothing waits")
-                                         : NodeInspector::tr("Nothing that waits is so small");
+                                         : NodeInspector::tr("No waiting workload is this small");
         return step;
     }
     const WorkloadRow& row = *room.fits;
     step.dot = Role::accentText;
-    step.fact = NodeInspector::tr("%1 in %2 has room here").arg(qt(row.name), qt(row.quota));
+    step.fact = NodeInspector::tr("%1 in %2 fits here").arg(qt(row.name), qt(row.quota));
     if (row.status.reason)
         step.sentence =
-            NodeInspector::tr("It waits all the same: %1", "the reason, a sentence")
+            NodeInspector::tr("Still waiting: %1", "the reason, a sentence")
                 .arg(messageText(row.status.reason->message, TimeText(view.document.epoch)));
     step.link = NodeInspector::tr("Show %1").arg(qt(row.name));
     step.target = qt(row.name);
@@ -65,8 +65,8 @@ void NodeInspector::setDevice(const View& view, const NodeRow& node, int device,
     const NodeRoom room = roomOn(view, node);
     const Gpu free = freeOn(node, device);
     title_->set(-1, tr("%1 · device %2").arg(qt(node.name)).arg(device),
-                node.gpuType.empty() ? tr("nobody holds it")
-                                     : tr("%1 · nobody holds it").arg(qt(node.gpuType)));
+                node.gpuType.empty() ? tr("not allocated")
+                                     : tr("%1 · not allocated").arg(qt(node.gpuType)));
     QList<Fact> facts;
     const auto add = [&](const QString& label, const QString& value, const QString& about) {
         facts.append({label, value, Role::text, about});
@@ -74,20 +74,20 @@ void NodeInspector::setDevice(const View& view, const NodeRow& node, int device,
     add(tr("State"),
         node.since ? tr("%1 since %2").arg(nodeStateWord(node), time.minutes(*node.since))
                    : nodeStateWord(node),
-        tr("Of the node, as it was last set"));
-    add(tr("Free on this device"), gpusText(free), tr("What no workload holds of it"));
+        tr("State of the node, as last set"));
+    add(tr("Free on this device"), gpusText(free), tr("GPUs allocated to no workload"));
     if (const auto percent = useOf(uses, node, device))
-        add(tr("Utilisation"), useText(*percent), aboutUse(time.seconds(uses.at)));
+        add(tr("Utilization"), useText(*percent), aboutUse(time.seconds(uses.at)));
     add(tr("Used on the node"),
         tr("%1 of %2").arg(gpuNumber(node.used), gpusText(node.devices * kOneGpu)),
-        tr("Held by workloads that run on it"));
+        tr("GPUs of workloads on this node"));
     add(tr("Largest replica that fits"), room.largest > 0 ? gpusText(room.largest) : tr("none"),
-        tr("Whole free devices of the node together, else the largest free part of one; a node "
-           "that is cordoned, drained or down takes nothing new"));
+        tr("Whole free devices of the node, otherwise the largest free part of one. Nothing starts "
+           "on a node that is not ready"));
     if (room.last != nullptr)
         add(tr("Last on the node"),
             tr("%1 until %2").arg(qt(room.last->name), time.minutes(*room.last->status.end)),
-            tr("The workload that ended there last, of those that are still listed"));
+            tr("Last listed workload that ended here"));
     facts_->setFacts(facts);
     fits_->setSteps({fitStep(view, room)});
     const bool may = view.document.offers("nodes.state");

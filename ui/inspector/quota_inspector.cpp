@@ -70,13 +70,13 @@ QString secondLine(const View& view, const QuotaRow& row) {
         return QuotaInspector::tr("child of %1 · %2").arg(qt(parent->name), weight);
     switch (row.policy.overQuota) {
         case OverQuota::on:
-            return QuotaInspector::tr("guarantee %1 · %2 · may borrow")
+            return QuotaInspector::tr("guarantee %1 · %2 · borrowing on")
                 .arg(gpuNumber(row.numbers.guaranteed), weight);
         case OverQuota::idleOnly:
-            return QuotaInspector::tr("guarantee %1 · %2 · borrows for idle work only")
+            return QuotaInspector::tr("guarantee %1 · %2 · borrowing background only")
                 .arg(gpuNumber(row.numbers.guaranteed), weight);
         case OverQuota::off:
-            return QuotaInspector::tr("guarantee %1 · %2 · does not borrow")
+            return QuotaInspector::tr("guarantee %1 · %2 · borrowing off")
                 .arg(gpuNumber(row.numbers.guaranteed), weight);
     }
     return {};
@@ -90,44 +90,43 @@ QList<Fact> factsOf(const View& view, const QuotaRow& row) {
         facts.append({label, value, role, about});
     };
     add(QuotaInspector::tr("Guaranteed"), gpusText(numbers.guaranteed),
-        QuotaInspector::tr("As set on this quota; Scale quotas changes it"));
+        QuotaInspector::tr("Guarantee set on this quota. Scale quotas changes it"));
     if (isUnread(view)) {
         add(QuotaInspector::tr("In use"), QuotaInspector::tr("being read"),
-            QuotaInspector::tr("The work of the file is still being read"));
+            QuotaInspector::tr("The workloads are still being read"));
         return facts;
     }
     add(QuotaInspector::tr("Fair share now"), gpusText(numbers.fairShare),
-        QuotaInspector::tr("What it is entitled to with its guarantee, its weight and what others "
-                           "leave. Rules 5 and 6"));
-    const QString own = QuotaInspector::tr("GPUs that workloads of this quota itself hold");
+        QuotaInspector::tr(
+            "GPUs this quota is entitled to now: guarantee in demand plus surplus. Rules 5 and 6"));
+    const QString own = QuotaInspector::tr("GPUs of workloads submitted to this quota");
     if (numbers.below > 0) {
         add(QuotaInspector::tr("Running, own"), gpusText(numbers.own), own);
         add(QuotaInspector::tr("Running below"), gpusText(numbers.below),
-            QuotaInspector::tr("GPUs that workloads of the quotas below it hold"));
+            QuotaInspector::tr("GPUs of workloads in quotas below"));
     } else {
         add(QuotaInspector::tr("Running"), gpusText(numbers.own), own);
     }
     if (numbers.above > 0)
         add(QuotaInspector::tr("Used from above"), gpusText(usedFromAbove(numbers)),
-            QuotaInspector::tr("Of its guarantee, what workloads of a quota above it use. Rule 4"),
-            Role::warn);
+            QuotaInspector::tr("Guaranteed GPUs used by a quota above. Rule 4"), Role::warn);
     if (numbers.borrowed > 0)
         add(QuotaInspector::tr("Borrowed"), gpusText(numbers.borrowed),
-            QuotaInspector::tr("Used beyond the guarantee, of what others leave. Rule 4"));
+            QuotaInspector::tr("GPUs used above the guarantee. Rule 4"));
     // Each GPU once: what work above uses is a part of what is lent.
     if (numbers.lent > usedFromAbove(numbers))
         add(QuotaInspector::tr("Lent"), gpusText(numbers.lent - usedFromAbove(numbers)),
-            QuotaInspector::tr("Of its guarantee idle here and used by others. Rule 4"));
+            QuotaInspector::tr("Idle guaranteed GPUs used by other quotas. Rule 4"));
     if (numbers.idle > 0)
-        add(QuotaInspector::tr("Idle work"), gpusText(numbers.idle),
-            QuotaInspector::tr("Held by idle workloads, which any other may take"));
+        add(QuotaInspector::tr("Background"), gpusText(numbers.idle),
+            QuotaInspector::tr("GPUs of background workloads, which are evicted first"));
     if (numbers.limit)
         add(QuotaInspector::tr("Limit"), gpusText(*numbers.limit),
             row.policy.limit.gpu
-                ? QuotaInspector::tr("Set on this quota: it never uses more. Rule 3")
-                : QuotaInspector::tr("Set on a quota above: it never uses more. Rule 3"));
+                ? QuotaInspector::tr("Most GPUs this quota can use. Set here. Rule 3")
+                : QuotaInspector::tr("Most GPUs this quota can use. Set on a quota above. Rule 3"));
     const QString waits =
-        QuotaInspector::tr("Submitted to it or below it and not running, and the GPUs asked for");
+        QuotaInspector::tr("Waiting workloads here and below, and the GPUs they request");
     if (numbers.pendingWorkloads > 0)
         add(QuotaInspector::tr("Waiting"),
             QuotaInspector::tr("%Ln workload(s) · %1", nullptr, numbers.pendingWorkloads)
@@ -136,10 +135,9 @@ QList<Fact> factsOf(const View& view, const QuotaRow& row) {
     else if (row.unapproved == 0)
         add(QuotaInspector::tr("Waiting"), QuotaInspector::tr("none"), waits);
     if (row.unapproved > 0)
-        add(QuotaInspector::tr("Waiting for an approval"),
+        add(QuotaInspector::tr("Waiting for approval"),
             QuotaInspector::tr("%Ln workload(s)", nullptr, row.unapproved),
-            QuotaInspector::tr("Submitted with a command that this machine may not run yet"),
-            Role::warn);
+            QuotaInspector::tr("Workloads whose command is not approved yet"), Role::warn);
     return facts;
 }
 
@@ -222,7 +220,7 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
     if (next != nullptr || (estimates == nullptr && numbers.pendingWorkloads > 0))
         facts.append({tr("Next start, estimate"),
                       next != nullptr ? startText(view, *next) : QStringLiteral("…"), Role::text,
-                      tr("The scheduler ran ahead on a copy, by the stated durations")});
+                      tr("Simulated with the stated durations")});
     if (const Issue* issue = returnOf(view, row)) {
         const Gpu before = argumentOf(issue->what, "before")->number;
         const Value* left = argumentOf(issue->what, "left");
@@ -232,15 +230,14 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
                              : tr("as soon as the pool is live"),
              Role::text,
              left != nullptr
-                 ? tr("Its size is a temporary change; this is what it was before")
-                 : tr("Its size is a temporary change that was over at %1; this is what "
-                      "it was before")
+                 ? tr("The guarantee is temporary. This is the one before")
+                 : tr("The guarantee was temporary until %1. This is the one before")
                        .arg(TimeText(view.document.epoch)
                                 .clock(issue->since.value_or(view.clock), view.play.end))});
     }
     if (row.reclaim)
-        facts.append({tr("Taken back"), reclaimText(view, row), Role::warn,
-                      tr("Running work beyond the new size: whole workloads go, the lowest "
+        facts.append({tr("Evicted"), reclaimText(view, row), Role::warn,
+                      tr("GPUs above the new guarantee. Whole workloads are evicted, lowest "
                          "priorities first. Rule 21")});
     facts_->setFacts(facts);
     showUnknown(unknown_, next);

@@ -81,7 +81,7 @@ RunSection::RunSection(SessionBridge& bridge, QWidget* parent)
     log_->setWordWrapMode(QTextOption::WrapAnywhere);
     log_->setFixedHeight(kLogHeight);
     log_->setTabChangesFocus(true);
-    log_->setPlaceholderText(tr("Nothing was written yet"));
+    log_->setPlaceholderText(tr("No output yet"));
     open_->setAutoDefault(false);
     open_->setProperty("compact", true);
     auto* run = new QVBoxLayout(runPart_);
@@ -199,14 +199,10 @@ void RunSection::showApproval() {
                               {}}});
     if (!waits)
         return;
-    approval_->setCards(
-        {{Icon::lock, tr("Waits for an approval"),
-          user_.isEmpty()
-              ? tr("Its command does not run before somebody has looked at it and approved it.")
-              : tr("%1 submitted it. Its command does not run before somebody has looked at it and "
-                   "approved it.")
-                    .arg(user_),
-          tr("Look at it…"), true, [this] { emit approvalWanted(workload_); }}});
+    approval_->setCards({{Icon::lock, tr("Waits for approval"),
+                          user_.isEmpty() ? tr("Its command is not approved yet.")
+                                          : tr("The command of %1 is not approved yet.").arg(user_),
+                          tr("Look at it…"), true, [this] { emit approvalWanted(workload_); }}});
 }
 
 void RunSection::fillChooser() {
@@ -261,7 +257,7 @@ void RunSection::showRun() {
     state_->setText(text);
     state_->setRole(roleOf(run->state.tone));
     const bool over = run->ended || run->state.tone == RunState::Tone::bad;
-    log_->setPlaceholderText(over ? tr("It wrote nothing") : tr("Nothing was written yet"));
+    log_->setPlaceholderText(over ? tr("It wrote nothing") : tr("No output yet"));
     if (folder_ != run->folder) {
         folder_ = run->folder;
         tail_ = {};

@@ -175,26 +175,24 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
                          Role role = Role::text) {
         facts.append({label, value, role, about});
     };
-    const QString waited = tr("All the time it was pending, over all its waits");
-    add(tr("Asks for"), askedText(row.asked), tr("As submitted, in all its replicas together"));
+    const QString waited = tr("Total waiting time, including waits after evictions");
+    add(tr("Asks for"), askedText(row.asked), tr("GPUs of all replicas together"));
     add(tr("Submitted"),
         tr("%1, %2 ago").arg(time.seconds(row.submit), TimeText::duration(view.clock - row.submit)),
         tr("When it was submitted, by the clock of the pool"));
     if (status.state == WorkloadState::pending || status.state == WorkloadState::running)
         add(tr("Stated duration"),
-            row.duration ? TimeText::duration(*row.duration)
-                         : tr("none, it runs until it is ended"),
+            row.duration ? TimeText::duration(*row.duration) : tr("none, runs until it is ended"),
             tr("As submitted"));
     switch (status.state) {
         case WorkloadState::pending:
             add(tr("Waited"), TimeText::duration(status.waited), waited, Role::warn);
             if (status.position && !neverStarts(row))
                 add(tr("In its queue"), tr("%1 in %2").arg(*status.position).arg(qt(row.quota)),
-                    tr("Its place in the order of its quota. Rule 9"));
+                    tr("Position in the queue of its quota. Rule 9"));
             if (neverStarts(row))
-                add(tr("Starts"), tr("never in this pool as it is"),
-                    tr("No set of nodes, guarantees or limits that there is has room for it"),
-                    Role::err);
+                add(tr("Starts"), tr("never in this pool"),
+                    tr("It exceeds the nodes, guarantees, or limits of this pool"), Role::err);
             else if (estimate != nullptr)
                 facts.append(estimateFacts(view, *estimate));
             break;
@@ -210,24 +208,23 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
                 add(tr("Runs with"),
                     tr("%1 in %2 of %Ln replica(s)", nullptr, row.asked.replicas)
                         .arg(gpusText(row.gpu), QLocale().toString(row.replicas)),
-                    tr("What it holds now: an elastic workload gives up replicas and runs on"));
+                    tr("GPUs in use now. An elastic workload can continue with fewer replicas"));
             add(tr("On"), nodesOf(status.placements), tr("The nodes that hold its replicas"));
             if (const QString busy = usesText(view, row.name, uses); !busy.isEmpty())
-                add(tr("Utilisation"), busy, aboutUse(time.seconds(uses.at)));
+                add(tr("Utilization"), busy, aboutUse(time.seconds(uses.at)));
             add(tr("Waited"), TimeText::duration(status.waited), waited);
             break;
         default:
-            add(tr("State"), stateName(status.state), tr("As the engine recorded it"));
+            add(tr("State"), stateName(status.state), tr("As the scheduler recorded it"));
             if (status.end)
                 add(tr("Ended"), time.seconds(*status.end), tr("End of its last run"));
     }
     if (status.state == WorkloadState::pending || status.state == WorkloadState::running)
-        add(tr("May be taken"), row.preemptible ? tr("yes, preemptible") : tr("only by a policy"),
-            tr("As submitted: a team below its fair share can reclaim from preemptible workloads. "
-               "Rule 14"));
+        add(tr("Preemptible"), row.preemptible ? tr("yes, preemptible") : tr("only by a policy"),
+            tr("Quotas below their fair share can reclaim from preemptible workloads. Rule 14"));
     if (status.preemptions > 0)
         add(tr("Evicted"), tr("%Ln time(s)", nullptr, status.preemptions),
-            tr("Runs taken from it so far; moves are not counted"), Role::err);
+            tr("Evictions so far. Moves are not counted"), Role::err);
     facts_->setFacts(facts);
     showUnknown(unknown_, neverStarts(row) ? nullptr : estimate);
     placeRuns(status.state == WorkloadState::pending && !waitsForApproval(row));
@@ -451,7 +448,7 @@ InspectorCard WorkloadInspector::cardOf(const View& view, const Remedy& remedy) 
             emit newNodesWanted(group);
         };
     } else if (!view.document.can.journal) {
-        card.text = tr("A recorded run is as it was: in a project it can be changed.");
+        card.text = tr("A recorded run cannot change. A project made of it can.");
         card.button = tr("Make a project…");
         card.run = [this] { emit projectWanted(); };
     }
@@ -473,7 +470,8 @@ InspectorCard WorkloadInspector::riseCard(const View& view, const std::string& w
 }
 
 InspectorCard WorkloadInspector::nodeCard(const View& view, const NodeRow& node) {
-    InspectorCard card{Icon::node, tr("Take %1 back").arg(qt(node.name)), {}, {}, false, {}};
+    InspectorCard card{Icon::node, tr("Return %1 to service").arg(qt(node.name)), {}, {}, false,
+                       {}};
     const QStringList sentences{
         tr("It is %1 and has %2.").arg(nodeStateWord(node), gpusText(node.devices * kOneGpu)),
         startsOf(view), costText(nodeBack_->cost.evicts, nodeBack_->cost.runsOn)};
@@ -489,7 +487,7 @@ InspectorCard WorkloadInspector::nodeCard(const View& view, const NodeRow& node)
 
 // Of what nothing else keeps waiting.
 InspectorCard WorkloadInspector::goLiveCard(const View& view) {
-    InspectorCard card{Icon::bolt, tr("Let the pool go live"), {}, {}, false, {}};
+    InspectorCard card{Icon::bolt, tr("Go live"), {}, {}, false, {}};
     const auto obstacle = obstacleToGoLive(view.document);
     card.text = obstacle ? messageText(*obstacle) : startsOf(view);
     if (!obstacle) {
@@ -512,7 +510,7 @@ InspectorCard WorkloadInspector::noWayCard(const View& view, const WorkExplanati
     if (!explanation.unblockProven || !explained.rises.proven)
         return {
             Icon::clock,
-            tr("No change that was tried would"),
+            tr("None of the changes tried"),
             messageText(
                 {"unblock-none.unproven",
                  {{"workload", Value::ofText(explanation.workload)},
@@ -520,18 +518,16 @@ InspectorCard WorkloadInspector::noWayCard(const View& view, const WorkExplanati
             {},
             false,
             {}};
-    return {
-        Icon::clock,
-        isNotAllowed(explanation) ? tr("Its workspace keeps it out") : tr("No single change would"),
-        neverFits(explanation)
-            ? tr("It asks for more than this pool could ever hold. Submit it again with less, "
-                 "or change several things.")
-        : isNotAllowed(explanation)
-            ? tr("The reason above names the change that lets it start.")
-            : tr("It waits until what runs now ends, or several things change."),
-        {},
-        false,
-        {}};
+    return {Icon::clock,
+            isNotAllowed(explanation) ? tr("Not allowed by its workspace") : tr("No single change"),
+            neverFits(explanation) ? tr("It needs more than this pool has. Submit it again with "
+                                        "less, or make several changes.")
+            : isNotAllowed(explanation)
+                ? tr("The reason above names the needed change.")
+                : tr("It waits until running workloads end or several changes are made."),
+            {},
+            false,
+            {}};
 }
 
 // Nobody holds what the pool never has.

@@ -40,21 +40,21 @@ void WorkspaceInspector::setWorkspace(const WorkspaceRow& row) {
         row.work.running == 0
             ? tr("none")
             : tr("%Ln workload(s) · %1", nullptr, row.work.running).arg(gpusText(row.work.held)),
-        tr("What its users run now, and the GPUs that it holds"));
+        tr("Running workloads of its users, and their GPUs"));
     add(tr("Waiting"),
         row.work.waiting == 0
             ? tr("none")
             : tr("%Ln workload(s) · %1", nullptr, row.work.waiting).arg(gpusText(row.work.asked)),
-        tr("What its users have submitted and does not run, and the GPUs asked for"),
+        tr("Waiting workloads of its users, and the GPUs they request"),
         row.work.waiting == 0 ? Role::text : Role::warn);
     add(tr("Members"),
-        spec.members.empty() ? tr("whoever may open the file")
+        spec.members.empty() ? tr("all users who can open the file")
                              : tr("%Ln user(s)", nullptr, static_cast<int>(spec.members.size())),
-        tr("Who may submit here. Rule 24"));
+        tr("Users who can submit here. Rule 24"));
     add(tr("Caps"),
         spec.caps.empty() ? tr("none")
                           : tr("%Ln cap(s)", nullptr, static_cast<int>(spec.caps.size())),
-        tr("How much each user may hold at most. Rule 24"));
+        tr("Most GPUs of each user. Rule 24"));
     facts_->setFacts(facts);
     quotasTitle_->setVisible(!spec.quotas.empty());
     if (spec.quotas == shown_)

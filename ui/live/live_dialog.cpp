@@ -31,8 +31,7 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
       bridge_(bridge),
       file_(bridge.view()->document.file),
       revision_(bridge.view()->document.revision),
-      remember_(new QCheckBox(
-          tr("Next time at once: go live when I open this file, without asking"), this)) {
+      remember_(new QCheckBox(tr("Go live when I open this file, without asking"), this)) {
     const DocumentState& document = bridge.view()->document;
     setHeading(tr("Let %1 go live?").arg(qt(document.name)), qt(document.file));
     auto* what = new TextLabel(tr("While the pool is live, this window schedules workloads and "
@@ -58,7 +57,7 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
         grid->addWidget(picture, static_cast<int>(row), 0, Qt::AlignTop);
         grid->addWidget(lines_[row], static_cast<int>(row), 1);
     }
-    setRow(kStarts, tr("Looking for what would start then, and what would have to stop…"));
+    setRow(kStarts, tr("Loading the workloads that would start or stop…"));
     for (const Row row : {kGoes, kRuns, kSubmitters, kPlain, kMachine, kGpus})
         setRow(row, {});
     body()->addLayout(grid);

@@ -183,13 +183,9 @@ void Centre::cover(const View& view) {
     const bool listed = isListed(view);
     const bool covered = view.document.reading > 0 && !page(current())->knows(view);
     if (covered)
-        cover_->setTexts(
-            readingText(view.document.reading),
-            listed
-                ? tr("The quotas and the workloads are there already. What is used, and why work "
-                     "waits, follows.")
-                : tr("The quotas are there already. What is used and what waits follows when "
-                     "all work is read."));
+        cover_->setTexts(readingText(view.document.reading),
+                         listed ? tr("Quotas and workloads are loaded. Use and reasons follow.")
+                                : tr("Quotas are loaded. Use and waiting workloads follow."));
     cover_->setVisible(covered);
     pages_->setVisible(!covered);
 }

@@ -38,9 +38,9 @@ CommandDialog::CommandDialog(SessionBridge& bridge, CommandRunner& runner,
       model_(new TrialModel(this)),
       stack_(new QStackedWidget(this)),
       table_(new TreeView(TreeView::Shape::table, this)),
-      nobody_(new EmptyState(Icon::checkCircle, tr("Nobody's work changes now"),
-                             tr("Nothing stops, starts or is expected later or earlier by it. "
-                                "It counts for what is decided from now on."),
+      nobody_(new EmptyState(Icon::checkCircle, tr("No effect on workloads now"),
+                             tr("No workload starts, stops, or gets a new expected start. The "
+                                "change applies from now on."),
                              this)) {
     setOpeningWidth(kWidth);
     setHeading(verb);
@@ -48,7 +48,7 @@ CommandDialog::CommandDialog(SessionBridge& bridge, CommandRunner& runner,
     what->setWordWrap(true);
     table_->setModel(model_);
     table_->setPageMargin(0);
-    table_->setAccessibleName(tr("Whose work it would touch"));
+    table_->setAccessibleName(tr("Affected workloads"));
     table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     table_->setColumns(
         {{ColumnSpec::fixed, 140, 240}, {ColumnSpec::fit, 50}, {ColumnSpec::stretch, 300}});
@@ -63,7 +63,7 @@ CommandDialog::CommandDialog(SessionBridge& bridge, CommandRunner& runner,
     addCancel();
     apply_ = addPrimary(verb);
     apply_->setEnabled(false);
-    apply_->setToolTip(tr("The preview is being made"));
+    apply_->setToolTip(tr("Loading the preview…"));
     connect(apply_, &QPushButton::clicked, this, [this] { apply(0); });
     connect(&bridge_, &SessionBridge::changed, this, &CommandDialog::ask);
     ask();
@@ -128,7 +128,7 @@ void CommandDialog::apply(std::size_t step) {
             return apply(step + 1);
         const QString sentence = refusalText(answer.error());
         refuse(step == 0 ? sentence
-                         : tr("%1 of %2 changes are applied, and the next one was refused: %3")
+                         : tr("%1 of %2 changes are applied. The next one was refused: %3")
                                .arg(step)
                                .arg(requests_.size())
                                .arg(sentence));

@@ -58,31 +58,30 @@ QString titleOf(const std::string& code) {
         const char* text;
     };
     static constexpr std::array kTitles{
-        Row{"issue-over-capacity", QT_TRANSLATE_NOOP("issues", "More promised than there is")},
-        Row{"issue-reclaim", QT_TRANSLATE_NOOP("issues", "Will be taken back")},
-        Row{"issue-unapproved", QT_TRANSLATE_NOOP("issues", "Waits for an approval")},
-        Row{"issue-unknown-run", QT_TRANSLATE_NOOP("issues", "Runs without being looked after")},
-        Row{"budget-near", QT_TRANSLATE_NOOP("issues", "Budget is nearly spent")},
+        Row{"issue-over-capacity", QT_TRANSLATE_NOOP("issues", "Guarantees exceed the capacity")},
+        Row{"issue-reclaim", QT_TRANSLATE_NOOP("issues", "Will be evicted")},
+        Row{"issue-unapproved", QT_TRANSLATE_NOOP("issues", "Waits for approval")},
+        Row{"issue-unknown-run", QT_TRANSLATE_NOOP("issues", "Runs without a record")},
+        Row{"budget-near", QT_TRANSLATE_NOOP("issues", "Budget nearly spent")},
         Row{"budget-spent", QT_TRANSLATE_NOOP("issues", "Budget is spent")},
         Row{"issue-request", QT_TRANSLATE_NOOP("issues", "More GPUs requested")},
         Row{"issue-node-down", QT_TRANSLATE_NOOP("issues", "Node down")},
-        Row{"issue-gang-share", QT_TRANSLATE_NOOP("issues", "Larger than its share")},
-        Row{"issue-beyond-guarantee.off", QT_TRANSLATE_NOOP("issues", "May not borrow")},
-        Row{"issue-beyond-guarantee", QT_TRANSLATE_NOOP("issues", "Larger than its guarantee")},
-        Row{"issue-starved", QT_TRANSLATE_NOOP("issues", "Waits beside a borrower")},
-        Row{"issue-lent-upward", QT_TRANSLATE_NOOP("issues", "Lends upward while its own wait")},
-        Row{"issue-idle-guarantee.off",
-            QT_TRANSLATE_NOOP("issues", "May not borrow what lies idle")},
-        Row{"issue-idle-guarantee", QT_TRANSLATE_NOOP("issues", "Idle and kept back")},
-        Row{"issue-thrashing", QT_TRANSLATE_NOOP("issues", "Evicted again and again")},
-        Row{"issue-dead-rule", QT_TRANSLATE_NOOP("issues", "Rule that never fires")},
+        Row{"issue-gang-share", QT_TRANSLATE_NOOP("issues", "Larger than the fair share")},
+        Row{"issue-beyond-guarantee.off", QT_TRANSLATE_NOOP("issues", "Does not borrow")},
+        Row{"issue-beyond-guarantee", QT_TRANSLATE_NOOP("issues", "Larger than the guarantee")},
+        Row{"issue-starved", QT_TRANSLATE_NOOP("issues", "Waits while others borrow")},
+        Row{"issue-lent-upward", QT_TRANSLATE_NOOP("issues", "Used by a quota above")},
+        Row{"issue-idle-guarantee.off", QT_TRANSLATE_NOOP("issues", "Does not borrow idle GPUs")},
+        Row{"issue-idle-guarantee", QT_TRANSLATE_NOOP("issues", "Idle and not lent")},
+        Row{"issue-thrashing", QT_TRANSLATE_NOOP("issues", "Evicted repeatedly")},
+        Row{"issue-dead-rule", QT_TRANSLATE_NOOP("issues", "Policy without effect")},
         Row{"above-limit", QT_TRANSLATE_NOOP("issues", "Above its limit")},
         Row{"no-fair-share", QT_TRANSLATE_NOOP("issues", "No fair share")},
         Row{"weight-without-effect", QT_TRANSLATE_NOOP("issues", "Weight without effect")},
         Row{"several-gpu-types", QT_TRANSLATE_NOOP("issues", "Several GPU types in one tree")},
         Row{"issue-workspace.empty", QT_TRANSLATE_NOOP("issues", "Workspace without a quota")},
         Row{"issue-workspace", QT_TRANSLATE_NOOP("issues", "Quota without a workspace")},
-        Row{"issue-temporary", QT_TRANSLATE_NOOP("issues", "Holds for a time")},
+        Row{"issue-temporary", QT_TRANSLATE_NOOP("issues", "Temporary change")},
         Row{"workload-never-fits", QT_TRANSLATE_NOOP("issues", "Can never start")},
         Row{"issue-unused", QT_TRANSLATE_NOOP("issues", "Unused guarantee")},
     };
@@ -108,13 +107,13 @@ QString safeRuntime(const Issue& issue) {
 
 QString policyText(const PolicyChange& set, const Issue& issue) {
     if (set.lend)
-        return Issues::tr("Let others borrow");
+        return Issues::tr("Lend idle GPUs");
     if (set.overQuota)
-        return Issues::tr("Let it borrow");
+        return Issues::tr("Turn on borrowing");
     if (set.minRuntime)
         return *set.minRuntime == Duration{0}
-                   ? Issues::tr("Drop the protection")
-                   : Issues::tr("Protect runs for %1", "a time").arg(safeRuntime(issue));
+                   ? Issues::tr("Remove the minimum runtime")
+                   : Issues::tr("Minimum runtime of %1", "a time").arg(safeRuntime(issue));
     if (set.weight)
         return *set.weight ? Issues::tr("Set weight 1") : Issues::tr("Remove the weight");
     if (set.limit)
@@ -126,18 +125,18 @@ QString commandText(const Issue& issue) {
     const Change& change = *issue.fix.change;
     if (const auto* policy = std::get_if<SetPolicy>(&change))
         return policy->set && *policy->set ? policyText(**policy->set, issue)
-                                           : Issues::tr("Take the rule out");
+                                           : Issues::tr("Remove the policy");
     if (std::holds_alternative<SetNodeState>(change))
-        return Issues::tr("Take %1 back").arg(qt(issue.fix.subject));
+        return Issues::tr("Return %1 to service").arg(qt(issue.fix.subject));
     if (std::holds_alternative<CancelWork>(change))
         return Issues::tr("Cancel it");
     if (std::holds_alternative<EndTemporary>(change))
         return Issues::tr("End it now");
     if (std::holds_alternative<CreateWorkspace>(change))
-        return Issues::tr("Make a workspace");
+        return Issues::tr("Create workspace");
     if (std::holds_alternative<DeleteWorkspace>(change))
         return Issues::tr("Delete it");
-    return Issues::tr("Mend it");
+    return Issues::tr("Fix");
 }
 
 // No button for what this user may not do here.
@@ -209,9 +208,9 @@ QString fixTextOf(const Issue& issue) {
             if (issue.what.code == "issue-unapproved")
                 return Issues::tr("Look at it…");
             if (plainCode(issue.what.code) == "issue-thrashing")
-                return Issues::tr("See who takes it");
+                return Issues::tr("See what evicts it");
             return issue.subjectKind == Issue::Subject::quota && issue.fix.subject == issue.subject
-                       ? Issues::tr("See what gives it back")
+                       ? Issues::tr("See what returns it")
                        : Issues::tr("See what would start it");
     }
     return {};
@@ -353,16 +352,16 @@ QString aloneText(const IssueLine& line) {
 
 QString noIssuesText(const View& view) {
     if (view.document.reading > 0)
-        return Issues::tr("Issues are looked for when the work has been read");
+        return Issues::tr("Issues appear after the workloads are read");
     if (!view.document.open)
         return Issues::tr("No issues");
     if (view.document.rests())
-        return Issues::tr("No issues, but the pool is not live: nothing is decided");
+        return Issues::tr("No issues, but the pool is not live");
     if (view.document.can.play && view.play.complete && view.clock < view.play.end)
-        return Issues::tr("No issues at the moment shown");
+        return Issues::tr("No issues at the time shown");
     return view.document.trouble.empty()
                ? Issues::tr("No issues")
-               : Issues::tr("The pool stands still: issues are those of the moment shown");
+               : Issues::tr("Scheduling is halted: issues are those of the time shown");
 }
 
 int countOf(const std::vector<IssueLine>& issues, Severity severity) {

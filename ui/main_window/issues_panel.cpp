@@ -168,7 +168,7 @@ QVariant IssueModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::ToolTipRole && index.column() == whatColumn)
         return tipOf(line);
     if (role == Qt::ToolTipRole && index.column() == sinceColumn && line.since.isEmpty())
-        return tr("Since when it is so is not known");
+        return tr("Start unknown");
     if (role == Qt::ToolTipRole && index.column() == whereColumn && line.count == 0 &&
         isPlace(line.issue.subjectKind))
         return tr("Go to %1").arg(line.where);
@@ -272,8 +272,8 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     filters_[std::nullopt]->setChecked(true);
     head->addStretch(1);
     save_->setToolTip(
-        tr("Export as CSV for a spreadsheet: every issue of the pool, a row each, with severity, "
-           "code, what is wrong, what mends it, where and since when."));
+        tr("Export all issues as CSV: severity, code, issue, remedy, place, and start, one row "
+           "each."));
     connect(save_, &QAbstractButton::clicked, this, &IssuesPanel::csvWanted);
     head->addWidget(save_);
     head->addWidget(close_);

@@ -151,12 +151,12 @@ void IssuesStrip::setStatus(const View& view) {
                         .arg(time.clock(view.play.reached, view.play.end))
                   : tr("Simulated to %1").arg(time.clock(view.play.reached, view.play.end)));
     } else if (damageOf(view)) {
-        stand(tr("Damaged · nothing is written to the file any more"));
+        stand(tr("Damaged · no longer written to"));
     } else if (view.document.can.journal) {
         const QString entry = QLocale().toString(qlonglong{view.document.revision});
         stand(view.document.trouble.empty()
-                  ? (view.document.readOnly ? tr("Opened read-only · entry %1")
-                                            : tr("Saved with every change · entry %1"))
+                  ? (view.document.readOnly ? tr("Read-only · entry %1")
+                                            : tr("Saved automatically · entry %1"))
                         .arg(entry)
                   : tr("Shown as of %1: %2")
                         .arg(time.clock(view.clock),

@@ -53,21 +53,21 @@ void LiveVerbs::enable(const View& view) {
     }
     // What is on its way needs nobody to ask for it.
     const bool comes = !isLive && (starting_ || (looking_ && document.remembered));
-    actions_[ActionId::goLive]->setText(isLive                ? tr("Stop deciding")
+    actions_[ActionId::goLive]->setText(isLive                ? tr("Stop scheduling")
                                         : comes               ? tr("Going live…")
                                         : document.remembered ? tr("Go &live")
                                                               : tr("Go &live…"));
     const auto obstacle = obstacleToGoLive(document);
     actions_.enable(ActionId::goLive, !obstacle && !comes,
                     obstacle ? messageText(*obstacle)
-                    : comes  ? tr("The engine of this pool is being started")
+                    : comes  ? tr("The scheduler of this pool is starting")
                              : QString());
     // The dialog says why it may not be approved: what waits can be looked at all the same.
     const std::vector<std::string> chosen = selection_.chosenWork();
     actions_.enable(ActionId::approveWork, !awaitingApproval(view, chosen).empty(),
                     chosen.empty()       ? tr("No workload waits for an approval")
                     : chosen.size() == 1 ? tr("%1 does not wait for an approval").arg(qt(chosen[0]))
-                                         : tr("None of what is selected waits for an approval"));
+                                         : tr("Nothing selected waits for approval"));
 }
 
 DialogFrame* LiveVerbs::dialog(const QString& name) {
@@ -102,7 +102,7 @@ DialogFrame* LiveVerbs::approval(const std::vector<std::string>& workloads, std:
     auto* form = new ApprovalDialog(bridge_, runner_, *row, {of - left.size() + 1, of}, window_);
     connect(form, &ApprovalDialog::approved, this,
             [this, since = bridge_.view()->clock](const QString& workload) {
-                emit said(tr("%1 may run").arg(workload));
+                emit said(tr("%1 approved").arg(workload));
                 emit approved(workload, since);
             });
     connect(form, &ApprovalDialog::declined, this,
@@ -132,9 +132,9 @@ void LiveVerbs::stop() {
     Notice notice;
     notice.tone = Tone::warn;
     notice.text =
-        tr("Stop deciding? Running workloads continue. Nothing starts, stops, or is evicted until "
-           "the pool is live again.");
-    notice.buttons = {{tr("Stop deciding"), [this] { bridge_.session().rest(); }},
+        tr("Stop scheduling? Running workloads continue. Nothing starts, stops, or is evicted "
+           "until the pool is live again.");
+    notice.buttons = {{tr("Stop scheduling"), [this] { bridge_.session().rest(); }},
                       {tr("Stay live"), {}, true}};
     notices_.present(std::move(notice), true);
 }
@@ -200,9 +200,9 @@ void LiveVerbs::tellThatItIsLive() {
     Notice notice;
     notice.tone = Tone::info;
     notice.text =
-        tr("The pool went live as it was opened, because you said so for this file. "
-           "Approved commands run on this machine as you.");
-    notice.buttons = {{tr("Stop deciding"),
+        tr("The pool went live when it was opened, as set for this file. Approved commands run on "
+           "this machine as you.");
+    notice.buttons = {{tr("Stop scheduling"),
                        [this] {
                            notices_.dismiss();
                            bridge_.session().rest();

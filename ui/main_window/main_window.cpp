@@ -323,12 +323,12 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     files_->whenSafe(
         tr("Save the changes before closing Apportion?"),
-        tr("The pool is live. Closing Apportion ends that."),
+        tr("The pool is live. Closing Apportion stops scheduling."),
         [this] {
             leaving_ = true;
             close();
         },
-        tr("Stop deciding and quit"));
+        tr("Stop scheduling and quit"));
 }
 
 void MainWindow::changeSpeed(int step) {

@@ -85,8 +85,8 @@ void MainWindow::showFirst(const std::vector<CommandRequest>& requests, const QS
     auto* dialog = new CommandDialog(bridge_, *commands_, requests, verb, about, this);
     connect(dialog, &CommandDialog::applied, this, [this, verb, takenBack, several] {
         strip_->say((takenBack && several ? tr("Done: %1. You can undo each change.")
-                     : takenBack          ? tr("Done: %1. Undo takes it back.")
-                                 : tr("Done: %1. Undo does not take it back: change it again."))
+                     : takenBack          ? tr("Done: %1. You can undo this change.")
+                                          : tr("Done: %1. You cannot undo this."))
                         .arg(verb));
     });
     present(dialog);
@@ -103,9 +103,9 @@ void MainWindow::mend(const Issue& issue) {
             return commands_->runUnlessItHits(
                 {tr("%1?", "what mends an issue").arg(fixTextOf(issue)), fixTextOf(issue)},
                 {*fix.change}, this, [this, issue](const Result<CommandAnswer>& answer) {
-                    answer
-                        ? strip_->say(tr("Mended: %1. Undo takes it back.").arg(qt(issue.subject)))
-                        : tellRefusal(answer.error());
+                    answer ? strip_->say(
+                                 tr("Fixed: %1. You can undo this change.").arg(qt(issue.subject)))
+                           : tellRefusal(answer.error());
                 });
         case IssueFix::Kind::explain:
             (*actions_)[ActionId::showInspector]->setChecked(true);
@@ -135,19 +135,19 @@ void MainWindow::mend(const Issue& issue) {
 void MainWindow::askToEnd(const QString& workload) {
     Notice notice;
     notice.tone = Tone::warn;
-    notice.text = tr("End what runs of %1? It is told to stop, and killed when the grace period is "
-                     "over. This cannot be undone.")
+    notice.text = tr("End the running command of %1? It stops, and is killed after the grace "
+                     "period. You cannot undo this.")
                       .arg(workload);
     notice.buttons = {{tr("End it"),
                        [this, workload] {
                            notices_->dismiss();
                            bridge_.ask(bridge_.session().endUnknownRun(workload.toStdString()),
                                        this, [this, workload](const Result<void>& answer) {
-                                           answer ? strip_->say(tr("Told %1 to stop").arg(workload))
+                                           answer ? strip_->say(tr("Stopping %1").arg(workload))
                                                   : tellRefusal(answer.error());
                                        });
                        }},
-                      {tr("Let it run"), [this] { notices_->dismiss(); }, true}};
+                      {tr("Approve command"), [this] { notices_->dismiss(); }, true}};
     notices_->present(std::move(notice), true);
 }
 

@@ -102,9 +102,10 @@ void MainWindow::setNodeState(const QString& node, NodeState to) {
         return present(host_->dialog(
             (to == NodeState::down ? QStringLiteral("down:") : QStringLiteral("drain:")) + node));
     const bool back = to == NodeState::ready;
-    commands_->runUnlessItHits({back ? tr("Take %1 back?").arg(node) : tr("Cordon %1?").arg(node),
-                                back ? tr("Take it back") : tr("Cordon it")},
-                               {SetNodeState{node.toStdString(), to}});
+    commands_->runUnlessItHits(
+        {back ? tr("Return %1 to service?").arg(node) : tr("Cordon %1?").arg(node),
+         back ? tr("Return to service") : tr("Cordon it")},
+        {SetNodeState{node.toStdString(), to}});
 }
 
 void MainWindow::tellNotSaved(const QString& sentence, const std::function<void()>& again) {

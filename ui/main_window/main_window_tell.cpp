@@ -41,7 +41,7 @@ void MainWindow::showFailure(const QString& title, const Problems& problems) {
     Notice notice;
     notice.tone = Tone::err;
     notice.text = errors == 1 ? tr("%1. %2", "what failed, why").arg(title, refusalText({*first}))
-                              : tr("%1: %Ln error(s), listed below. Nothing was taken from it.",
+                              : tr("%1: %Ln error(s), listed below. Nothing was read from it.",
                                    nullptr, errors)
                                     .arg(title);
     const std::string damaged = recoverableFile(problems);
@@ -132,12 +132,11 @@ void MainWindow::tellDamage(const View& view) {
         return;
     const QString text = refusalText({*damage});
     const bool said = damage->message.code == "project-damaged.known";
-    notices_->stand(Notice{
-        Tone::err,
-        said ? text
-             : tr("The project is damaged, and nothing is written to it any more. %1").arg(text),
-        waysOutOf(qt(recoverableFile({*damage}))),
-        {}});
+    notices_->stand(
+        Notice{Tone::err,
+               said ? text : tr("The project is damaged and no longer written to. %1").arg(text),
+               waysOutOf(qt(recoverableFile({*damage}))),
+               {}});
 }
 
 namespace {
@@ -150,16 +149,13 @@ QString standstillText(const View& view) {
     const QString remedy = remedyText(trouble.message);
     return passesByItself(trouble)
                ? MainWindow::tr(
-                     "%1 The pool stands still since %2: commands that run go on, and "
-                     "nothing is started, taken or written down. It goes on by itself "
-                     "once the file can be read and written again. %3",
+                     "%1 Scheduling halted at %2. Running commands continue. Scheduling resumes "
+                     "automatically when the file can be written again. %3",
                      "what is wrong, when, what mends it")
                      .arg(why, since, remedy)
                      .trimmed()
-               : MainWindow::tr(
-                     "%1 The pool stands still since %2: commands that run go on, and "
-                     "nothing is started, taken or written down. %3",
-                     "what is wrong, when, what mends it")
+               : MainWindow::tr("%1 Scheduling halted at %2. Running commands continue. %3",
+                                "what is wrong, when, what mends it")
                      .arg(why, since, remedy)
                      .trimmed();
 }
@@ -177,7 +173,7 @@ void MainWindow::tellStandstill(const View& view) {
             Notice{Tone::err, text, waysOutOf(qt(recoverableFile(view.document.trouble))), {}});
     notices_->stand({});
     toldDamage_.clear();  // it may have outlasted that
-    strip_->say(tr("The file can be followed again"));
+    strip_->say(tr("The file can be written again"));
 }
 
 }  // namespace apportion::ui

@@ -109,7 +109,7 @@ void MainWindow::connectActions() {
     connect(commands_, &CommandRunner::done, notices_, &NoticeBar::dismissRefusal);
     connect(verbs_, &PoolVerbs::poolMade, files_, &FileFlow::made);
     connect(verbs_, &PoolVerbs::newPoolWanted, this, [this] {
-        files_->whenSafe(tr("Save the changes before making a new pool?"),
+        files_->whenSafe(tr("Save the changes before creating a new pool?"),
                          tr("This window's pool is live. A new pool in its place ends that."),
                          [this] { verbs_->newPool(); });
     });
@@ -280,13 +280,13 @@ void MainWindow::enableActions(const View& view) {
                            ActionId::showIssues})
         a.enable(id, open, nothing);
     a.enable(ActionId::recoverFile, !fileToRecover(view, refused_).empty(),
-             open ? tr("What is open is not damaged") : nothing);
+             open ? tr("The open file is not damaged") : nothing);
     verbs_->enable(view);
     live_->enable(view);
     quotaVerbs_->enable(view);
     undos_->enable(view);
     if (const auto own = centre_->page(centre_->current())->ownDocument()) {
-        a.enable(ActionId::undo, own->canUndo, tr("There is nothing to undo"));
+        a.enable(ActionId::undo, own->canUndo, tr("Nothing to undo"));
         a.enable(ActionId::redo, own->canRedo, tr("Nothing was undone"));
         a.enable(ActionId::save, own->canSave, tr("Every change is saved"));
         a.enable(ActionId::saveAs, true, {});
@@ -296,18 +296,18 @@ void MainWindow::enableActions(const View& view) {
     }
     emit host_->enabling(view);
     const bool ahead = open && !view.play.complete && !view.play.stopped;
-    a.enable(ActionId::stopLookingAhead, ahead, open ? tr("Nothing is looked at ahead") : nothing);
+    a.enable(ActionId::stopLookingAhead, ahead, open ? tr("Nothing is simulated ahead") : nothing);
     const bool atEnd = view.play.complete && view.clock >= view.play.end;
-    const QString plays = open ? tr("Only a recorded run is played") : nothing;
+    const QString plays = open ? tr("Only recorded runs can be played") : nothing;
     const auto play = [&](const char* id, bool further, const QString& end) {
         a.enable(id, recorded && further, recorded ? end : plays);
     };
     for (const char* id : {ActionId::playPause, ActionId::faster, ActionId::slower})
         play(id, true, {});
     for (const char* id : {ActionId::stepForward, ActionId::nextEvent, ActionId::toEnd})
-        play(id, !atEnd, tr("The clock stands at the end"));
+        play(id, !atEnd, tr("The clock is at the end"));
     for (const char* id : {ActionId::stepBack, ActionId::toStart})
-        play(id, view.clock > 0, tr("The clock stands at the start"));
+        play(id, view.clock > 0, tr("The clock is at the start"));
     a[ActionId::playPause]->setIcon(icon(view.play.playing ? Icon::pause : Icon::play));
     a[ActionId::toggleTheme]->setIcon(icon(Theme::isDark() ? Icon::sun : Icon::moon));
 }
@@ -357,8 +357,7 @@ bool MainWindow::isCovered() {
             continue;
         dialog->raise();
         dialog->activateWindow();
-        strip_->say(
-            tr("“%1” stands in front: close it, or move it aside").arg(dialog->windowTitle()));
+        strip_->say(tr("“%1” is in front: close it or move it").arg(dialog->windowTitle()));
         return true;
     }
     return false;

@@ -38,7 +38,7 @@ QString poolText(const View& view) {
     };
     const QString gpus = part(gpuNumber(all > capacity ? all : capacity));
     if (view.document.inPart)
-        return ModeBar::tr("%1, of which you see a part").arg(gpusText(capacity));
+        return ModeBar::tr("%1, of which you can see a part").arg(gpusText(capacity));
     if (view.document.gpuTypes.size() == 1)
         return ModeBar::tr("%1 × %2 on %Ln node(s)", nullptr, nodes)
             .arg(gpus, qt(view.document.gpuTypes.front()));
@@ -91,13 +91,13 @@ QString engineText(const View& view) {
     if (view.document.can.play)
         return ModeBar::tr("recorded run");
     if (view.document.rests())
-        return view.document.readOnly ? ModeBar::tr("read only, nothing is decided")
-                                      : ModeBar::tr("nothing is decided until it goes live");
+        return view.document.readOnly ? ModeBar::tr("read-only, not live")
+                                      : ModeBar::tr("not live");
     if (view.document.isLive())
         return view.document.trouble.empty()
-                   ? ModeBar::tr("engine of this window, on this machine")
-                   : ModeBar::tr("its file cannot be followed, nothing is decided");
-    return ModeBar::tr("engine run by %1 in another program").arg(qt(view.document.holder));
+                   ? ModeBar::tr("scheduler of this window, on this machine")
+                   : ModeBar::tr("halted: its file cannot be written");
+    return ModeBar::tr("scheduler run by %1 in another program").arg(qt(view.document.holder));
 }
 
 }  // namespace

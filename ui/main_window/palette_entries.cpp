@@ -147,7 +147,7 @@ QString holdersText(const NodeRow& node, int device) {
         if (device >= block.device && device < block.device + block.devices)
             holders << Entries::tr("%1 in %2", "a workload and its quota")
                            .arg(qt(block.workload), qt(block.quota));
-    return holders.isEmpty() ? Entries::tr("nobody holds it") : holders.join(QLatin1String(" · "));
+    return holders.isEmpty() ? Entries::tr("not allocated") : holders.join(QLatin1String(" · "));
 }
 
 // What can be done with it, and its devices: they are offered for it, and found by their number.

@@ -124,10 +124,10 @@ void PoolVerbs::enable(const View& view) {
     command(ActionId::submitHere, "submit", !selection_.quota().isEmpty(), tr("Select a quota"));
     for (const char* again : {ActionId::duplicateWork, ActionId::submitAgain})
         command(again, "submit", work != nullptr, tr("Select a workload"));
-    command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
+    command(ActionId::changePriority, "priority", waits, tr("Select a waiting workload"));
     command(ActionId::cancelWork, "cancel",
             !cancelDraft(view, selection_.chosenWork()).workloads.empty(),
-            tr("Select a workload that waits or runs"));
+            tr("Select a waiting or running workload"));
     command(ActionId::scale, "scale");
     actions_.enable(ActionId::copyReason, work != nullptr, tr("Select a workload"));
     actions_.enable(ActionId::makeProject, document.open && !project,
@@ -165,7 +165,7 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
     if (name == QLatin1String("pool-settings")) {
         auto* form = new PoolSettingsDialog(runner_, view, window_);
         connect(form, &PoolSettingsDialog::applied, this,
-                [this] { emit said(tr("The pool's settings are changed")); });
+                [this] { emit said(tr("Pool settings changed")); });
         return form;
     }
     if (name == QLatin1String("priority")) {
@@ -372,19 +372,20 @@ void PoolVerbs::askToCancel(const CancelDraft& draft, const Effect& trial) {
     Notice notice;
     notice.tone = Tone::warn;
     const bool takenBack = isTakenBack(bridge_.view()->document, "cancel");
-    notice.text = tr("Cancel %1? %2 %3", "whom, what is lost, whether it can be undone")
-                      .arg(what, cancelText(draft),
-                           takenBack ? tr("Undo takes it back.") : tr("This cannot be undone."));
+    notice.text =
+        tr("Cancel %1? %2 %3", "whom, what is lost, whether it can be undone")
+            .arg(what, cancelText(draft),
+                 takenBack ? tr("You can undo this change.") : tr("You cannot undo this."));
     for (const QString& follows : {hitsText(trial), startsText(trial)})
         if (!follows.isEmpty())
             notice.text += QLatin1Char(' ') + follows;
-    notice.buttons = {
-        {tr("Cancel %1").arg(what),
-         [this, names = draft.workloads] {
-             notices_.dismiss();
-             cancel(names);
-         }},
-        {count == 1 ? tr("Keep it") : tr("Keep them"), [this] { notices_.dismiss(); }, true}};
+    notice.buttons = {{tr("Cancel %1").arg(what),
+                       [this, names = draft.workloads] {
+                           notices_.dismiss();
+                           cancel(names);
+                       }},
+                      {count == 1 ? tr("Keep workload") : tr("Keep workloads"),
+                       [this] { notices_.dismiss(); }, true}};
     notices_.present(std::move(notice), true);
 }
 

@@ -102,11 +102,10 @@ QString nothingToShow(const QString& view, const DocumentState& document) {
     if (planViewNames().contains(view))
         return QStringLiteral("%1 is of a plan with a variant, and no plan is open").arg(view);
     if (view == QLatin1String("dialog:go-live"))
-        return QStringLiteral("%1 is of a pool that nobody runs, by whoever may change it")
+        return QStringLiteral("%1 is of a pool that is not live, for users who can change it")
             .arg(view);
     if (view == QLatin1String("dialog:approve"))
-        return QStringLiteral("%1 is of a workload that waits for an approval: here none does")
-            .arg(view);
+        return QStringLiteral("%1 needs a workload that waits for approval").arg(view);
     return QStringLiteral("%1 has nothing to show here").arg(view);
 }
 
@@ -121,7 +120,7 @@ Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(st
     connect(&timer_, &QTimer::timeout, this, &Renderer::poll);
     timer_.setInterval(kPoll);
     QTimer::singleShot(kLongest, this, [this] {
-        tell(QStringLiteral("apportion: %1 did not come to rest within %2 seconds")
+        tell(QStringLiteral("apportion: %1 was not ready within %2 seconds")
                  .arg(job_.view)
                  .arg(std::chrono::seconds(kLongest).count()));
         QApplication::exit(1);

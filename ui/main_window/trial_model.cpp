@@ -40,7 +40,7 @@ void TrialModel::setTrial(const Effect& trial, const View& view) {
         else
             add(each.workload,
                 each.work == NeverAgain::Work::running
-                    ? tr("runs on. %1", "why it cannot start again").arg(why)
+                    ? tr("continues. %1", "why it cannot start again").arg(why)
                     : tr("cannot start. %1", "why").arg(why),
                 Icon::forbidden, Role::err);
     }
@@ -54,16 +54,16 @@ void TrialModel::setTrial(const Effect& trial, const View& view) {
         const bool runs = hit.replicas > 0 || restarts.contains(hit.workload);
         add(hit.workload,
             hit.replicas > 0
-                ? tr("gives up %1 of %2 replicas. %3").arg(hit.replicas).arg(hit.of).arg(why)
-            : runs ? tr("is evicted, and starts again at once with what is left. %1").arg(why)
+                ? tr("releases %1 of %2 replicas. %3").arg(hit.replicas).arg(hit.of).arg(why)
+            : runs ? tr("is evicted and restarts immediately with fewer replicas. %1").arg(why)
                    : tr("is evicted. %1").arg(why),
             hit.replicas > 0 ? Icon::minus : Icon::hourglass, runs ? Role::warn : Role::err,
             hit.gpu);
     }
     for (const Effect::Hit& hit : trial.moved)
-        add(hit.workload, tr("starts anew elsewhere"), Icon::arrowRight, Role::warn);
+        add(hit.workload, tr("restarts on other nodes"), Icon::arrowRight, Role::warn);
     for (const std::string& name : trial.waitsOn)
-        add(name, tr("waits on: it would start now otherwise"), Icon::hourglass, Role::err);
+        add(name, tr("waits, but would start without this change"), Icon::hourglass, Role::err);
     for (const Effect::Shift& shift : trial.shifted)
         if (shift.by > 0)
             add(shift.workload, tr("starts %1 later").arg(TimeText::duration(shift.by)),
@@ -72,9 +72,9 @@ void TrialModel::setTrial(const Effect& trial, const View& view) {
         const bool booked =
             std::find(trial.booked.begin(), trial.booked.end(), name) != trial.booked.end();
         add(name,
-            booked ? tr("starts when what has to stop first has stopped, within %1")
+            booked ? tr("starts after evicted workloads stop, within %1")
                          .arg(TimeText::duration(trial.grace))
-                   : tr("starts at once"),
+                   : tr("starts immediately"),
             booked ? Icon::clock : Icon::play, Role::good);
     }
     for (const Effect::Shift& shift : trial.shifted)

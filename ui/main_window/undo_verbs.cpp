@@ -41,8 +41,8 @@ TurnWords wordsOf(const TurnRequest& turn, const QString& what) {
     if (turn.undo)
         return {UndoVerbs::tr("Undo “%1”?").arg(what), UndoVerbs::tr("Undo"),
                 UndoVerbs::tr("Undone: %1").arg(what), UndoVerbs::tr("Not undone")};
-    return {UndoVerbs::tr("Do “%1” again?").arg(what), UndoVerbs::tr("Do it again"),
-            UndoVerbs::tr("Done again: %1").arg(what), UndoVerbs::tr("Not done again")};
+    return {UndoVerbs::tr("Redo “%1”?").arg(what), UndoVerbs::tr("Redo"),
+            UndoVerbs::tr("Redone: %1").arg(what), UndoVerbs::tr("Not redone")};
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ void UndoVerbs::enable(const View& view) {
                         : readOnly          ? CommandRunner::readOnlyText()
                                             : none);
     };
-    enable(ActionId::undo, undo_.has_value(), tr("There is nothing to undo"));
+    enable(ActionId::undo, undo_.has_value(), tr("Nothing to undo"));
     enable(ActionId::redo, redo_.has_value(), tr("Nothing was undone"));
     const auto name = [&](const char* id, const std::optional<std::string>& subject) {
         QAction* action = actions_[id];
@@ -158,7 +158,7 @@ void UndoVerbs::refuse(const TurnRequest& turn, Problems why) {
         TurnTrial tried;
         tried.entry = row->n;
         if (const JournalRow* lasting = lastingAct(view, turn, tried))
-            title = tr("“%1” cannot be undone, and the older “%2” was not undone")
+            title = tr("“%1” cannot be undone. “%2” was not undone")
                         .arg(entryText(*lasting), entryText(*row));
     }
     for (Problem& each : why)

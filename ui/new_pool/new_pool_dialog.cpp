@@ -66,7 +66,7 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     : DialogFrame(Mode::rest, parent),
       machineCard_(new ChoiceCard(ChoiceCard::Mark::radio, {}, tr("Looking for its GPUs…"))),
       otherCard_(new ChoiceCard(ChoiceCard::Mark::radio, tr("Other nodes"),
-                                tr("You say how many, and what they have"))),
+                                tr("You enter their number and GPUs"))),
       name_(field(tr("Pool"), tr("Name of the pool"), this)),
       nodes_(spin(1, kMostNodes, 16, tr("Nodes"), this)),
       perNode_(spin(1, kMostPerNode, 8, tr("GPUs of a node"), this)),
@@ -81,7 +81,7 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
       teamMistake_(new MistakeLine(this)),
       room_(new TextLabel({}, Type::body, Role::text2, this)),
       total_(new TextLabel({}, Type::second, Role::text2, this)) {
-    setHeading(tr("New pool"), tr("Nodes, one quota over all of them, and the teams below it"));
+    setHeading(tr("New pool"), tr("Nodes, a root quota, and its teams"));
     type_->setPlaceholderText(tr("H100, or empty"));
     grid_->setHorizontalSpacing(8);
     grid_->setVerticalSpacing(10);
@@ -99,7 +99,7 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     };
     const auto mistake = [&](MistakeLine* under) { grid_->addWidget(under, row++, 1, 1, 2); };
     line(tr("Name"), name_,
-         new TextLabel(tr("also of the quota over all"), Type::second, Role::text2, this));
+         new TextLabel(tr("also of the root quota"), Type::second, Role::text2, this));
     mistake(nameMistake_);
     grid_->addWidget(makeChoice(), row++, 0, 1, 3);
     line(tr("Nodes"), nodes_, total_);
@@ -190,7 +190,7 @@ void NewPoolDialog::offer(const MachineGpus& gpus) {
     machineCard_->setSentence(reason.code == "nvml-missing"
                                   ? tr("No GPU was found: NVIDIA's driver is not installed.")
                               : failed ? tr("No GPU was found: its driver does not answer.")
-                              : gpus.count == 0 ? tr("No GPU was found: its driver tells of none.")
+                              : gpus.count == 0   ? tr("No GPU was found: its driver lists none.")
                               : gpus.type.empty() ? tr("%1 of several types").arg(count)
                                                   : tr("%1 of type %2").arg(count, qt(gpus.type)));
     machineCard_->setToolTip(failed ? messageText(reason) : QString());
@@ -239,7 +239,7 @@ void NewPoolDialog::divideAnew() {
 void NewPoolDialog::addTeam(const QString& name, int gpu) {
     TeamRow team{new TextLabel({}, Type::body, Role::text2, this), field(name, {}, this),
                  spin(0, kMostNodes * kMostPerNode, gpu, {}, this),
-                 new IconButton(Icon::close, tr("Take this quota out"), this)};
+                 new IconButton(Icon::close, tr("Remove this quota"), this)};
     keepGpuSuffix(team.gpu);
     team.label->setBuddy(team.name);
     teams_.push_back(team);
@@ -283,7 +283,7 @@ void NewPoolDialog::arrangeTeams() {
         team.label->setText(tr("Quota %1").arg(row + 1));
         team.name->setAccessibleName(tr("Name of quota %1").arg(row + 1));
         team.gpu->setAccessibleName(tr("GPUs of quota %1").arg(row + 1));
-        team.remove->setAccessibleName(tr("Take quota %1 out").arg(row + 1));
+        team.remove->setAccessibleName(tr("Remove quota %1").arg(row + 1));
         int column = 0;
         for (QWidget* part :
              std::initializer_list<QWidget*>{team.label, team.name, team.gpu, team.remove})
@@ -331,11 +331,11 @@ void NewPoolDialog::check() {
     mark(pool, problems, mistakes);
     const auto more = told_ ? moreThanFound(pool, gpus_) : std::nullopt;
     if (const int count = mistakes.count(); count > 0)
-        setConsequence(tr("%Ln problem(s) to mend", nullptr, count), Tone::err);
+        setConsequence(tr("%Ln problem(s) to fix", nullptr, count), Tone::err);
     else if (more)
         setConsequence(messageText(*more), Tone::warn);
     else
-        setConsequence(tr("One file; nothing runs before you let it go live."));
+        setConsequence(tr("One file. Nothing runs before it goes live."));
 }
 
 void NewPoolDialog::showNumbers(const NewPool& pool, bool nodesReadable, bool readable) {
@@ -353,14 +353,11 @@ void NewPoolDialog::showNumbers(const NewPool& pool, bool nodesReadable, bool re
     if (!readable)
         room_->setText({});
     else
-        room_->setText(left == 0 ? tr("All GPUs are promised to these teams.")
-                       : left < 0
-                           ? tr("%1 promised beyond what there is: take that from a team, or "
-                                "add nodes")
-                                 .arg(gpusText(-left))
-                           : tr("%1 not promised to anybody: whoever needs them borrows "
-                                "them")
-                                 .arg(gpusText(left)));
+        room_->setText(
+            left == 0  ? tr("All GPUs are guaranteed to these teams.")
+            : left < 0 ? tr("%1 more guaranteed than the nodes have: lower a team, or add nodes")
+                             .arg(gpusText(-left))
+                       : tr("%1 unassigned: teams can borrow them").arg(gpusText(left)));
 }
 
 // All that is wrong is told under the rows that it is about, and counted as it is told.
@@ -392,9 +389,8 @@ void NewPoolDialog::mark(const NewPool& pool, const Problems& problems, Mistakes
         // The other one that bears the name may be the pool.
         if (place.part == Part::teamName && pool.teams[place.team].name == pool.root) {
             wrong.push_back(name_);
-            say(mistakes.ofName,
-                tr("A team is called %1, too: the quota over all needs a name of its own.")
-                    .arg(qt(pool.root)));
+            say(mistakes.ofName, tr("A team is also called %1. The root quota needs another name.")
+                                     .arg(qt(pool.root)));
             continue;
         }
         say(place.part == Part::name       ? mistakes.ofName

@@ -47,7 +47,7 @@ PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, 
     placement_->addItem(tr("Spread over nodes"));
     placement_->setCurrentIndex(before_.placement == PlacementPolicy::spread ? 1 : 0);
     placement_->setFixedWidth(kFieldWidth);
-    moves_ = new QCheckBox(tr("Preemptible work may move"));
+    moves_ = new QCheckBox(tr("Preemptible workloads can move"));
     moves_->setChecked(before_.consolidation);
     movesCostLittle_ = new QCheckBox(tr("Limit move cost"));
     movesCostLittle_->setChecked(before_.moveLoss.has_value());
@@ -61,17 +61,17 @@ PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, 
         addFormHint(line)->setText(hint);
         line->addStretch(1);
     };
-    row(tr("Grace period"), grace_,
-        tr("between SIGTERM and SIGKILL for work that is taken; 0 = it is ended at once"));
-    row(tr("Minimum runtime"), minimum_, tr("nothing takes from younger runs but a parent quota"));
-    row(tr("Placement"), placement_, tr("where work starts that fits on several nodes"));
-    row(tr("Moves"), moves_, tr("to make room for work that fits on no single node"));
+    row(tr("Grace period"), grace_, tr("from SIGTERM to SIGKILL; 0 = killed immediately"));
+    row(tr("Minimum runtime"), minimum_,
+        tr("reclaim and self-level preemption spare younger workloads"));
+    row(tr("Placement"), placement_, tr("if a workload fits on several nodes"));
+    row(tr("Moves"), moves_, tr("to make room for workloads that fit on no node"));
     QHBoxLayout* cost = addSwitchedRow(body(), movesCostLittle_, moveLoss_);
-    addFormHint(cost)->setText(tr("run time that a move can cost a workload"));
+    addFormHint(cost)->setText(tr("most runtime that a move can cost"));
     cost->addStretch(1);
     moveLoss_->setAccessibleName(movesCostLittle_->text());
-    row(tr("Balance"), patience_, tr("how long the head of such a queue waits before others pass"));
-    row(tr("Aging"), aging_, tr("each time, intelligent queues raise a priority by 1"));
+    row(tr("Balance"), patience_, tr("time the first workload waits before others pass"));
+    row(tr("Aging"), aging_, tr("intelligent queues then raise a priority by 1"));
     addCancel();
     apply_ = addPrimary(tr("Apply"));
     for (DurationField* box : {grace_, minimum_, moveLoss_, patience_, aging_}) {
@@ -132,7 +132,7 @@ void PoolSettingsDialog::tell(const Effect& trial) {
         return setConsequence(refusalText(trial.refusal), Tone::err);
     }
     setConsequence(
-        trial.touchesOthers() ? trialSentence(trial) : tr("What runs stays where it is."),
+        trial.touchesOthers() ? trialSentence(trial) : tr("Running workloads are not affected."),
         trial.hitsAnybody() ? Tone::warn : Tone::neutral);
 }
 

@@ -142,7 +142,7 @@ void AddNodesDialog::tell(const Effect& trial) {
     add_->setEnabled(trial.refusal.empty());
     if (trial.refusal.empty())
         return setConsequence(
-            withTrial(tr("No guarantee changes: the new GPUs are lent until you scale."), trial),
+            withTrial(tr("Guarantees do not change. Quotas can borrow the new GPUs."), trial),
             trial.hitsAnybody() ? Tone::warn : Tone::neutral);
     setConsequence({});
     for (const Problem& problem : trial.refusal)

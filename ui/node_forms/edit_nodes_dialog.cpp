@@ -89,7 +89,7 @@ std::optional<Change> EditNodesDialog::wanted() {
     auto change = setOf(group->node, fields_->applied(group->node));
     if (!change) {
         room_->setText({});
-        setConsequence(tr("Nothing is changed yet"), Tone::neutral);
+        setConsequence(tr("No changes."), Tone::neutral);
     }
     return change;
 }
@@ -99,9 +99,8 @@ void EditNodesDialog::tell(const Effect& trial) {
     change_->setEnabled(may);
     room_->setText(may ? roomText(trial) : QString());
     if (may)
-        setConsequence(
-            withTrial(tr("No guarantee changes. Undo brings back what they had."), trial),
-            trial.hitsAnybody() ? Tone::warn : Tone::neutral);
+        setConsequence(withTrial(tr("Guarantees do not change. You can undo this change."), trial),
+                       trial.hitsAnybody() ? Tone::warn : Tone::neutral);
     else
         refuseAt(trial.refusal);
 }

@@ -52,20 +52,19 @@ NodeDialog::NodeDialog(SessionBridge& bridge, CommandRunner& runner, const QStri
       stack_(new QStackedWidget(this)),
       table_(new TreeView(TreeView::Shape::table, this)),
       nobody_(new EmptyState(Icon::checkCircle, tr("Nothing runs there"),
-                             tr("Nobody is moved and nothing is lost."), this)) {
+                             tr("No workload moves or loses work."), this)) {
     setOpeningWidth(kNodeDialogWidth);
     const bool drains = state == NodeState::draining;
     what_->setWordWrap(true);
-    what_->setText(drains ? tr("The node takes nothing new. What runs there is told to stop, has "
-                               "its grace period, and waits again or starts elsewhere.")
-                          : tr("The node counts for nothing any more. What runs there stops at "
-                               "once, without a grace period, and waits again or starts "
-                               "elsewhere."));
+    what_->setText(drains ? tr("Nothing new starts on the node. Its workloads stop with grace and "
+                               "restart elsewhere or return to the queue.")
+                          : tr("The node leaves the capacity of the pool. Its workloads stop "
+                               "immediately, without grace, and return to the queue."));
     room_->setWordWrap(true);
     left_->setWordWrap(true);
     table_->setModel(model_);
     table_->setPageMargin(0);
-    table_->setAccessibleName(tr("Who would be moved or evicted"));
+    table_->setAccessibleName(tr("Workloads that move or are evicted"));
     // What becomes of it is what the dialog is for: names give way to it.
     table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     table_->setColumns({{ColumnSpec::fixed, 140, 280},
@@ -82,7 +81,7 @@ NodeDialog::NodeDialog(SessionBridge& bridge, CommandRunner& runner, const QStri
     addCancel();
     apply_ = addPrimary(drains ? tr("Drain") : tr("Mark as down"));
     apply_->setEnabled(false);
-    apply_->setToolTip(tr("The preview is being made"));
+    apply_->setToolTip(tr("Loading the preview…"));
     connect(apply_, &QPushButton::clicked, this, &NodeDialog::apply);
     connect(&bridge_, &SessionBridge::changed, this, &NodeDialog::ask);
     setHeading(drains ? tr("Drain %1").arg(node) : tr("Mark %1 as down").arg(node));
@@ -124,7 +123,7 @@ void NodeDialog::present(const Effect& effect) {
     room_->setText(roomText(effect));
     const std::vector<std::string> started = startedAnew(effect);
     left_->setVisible(!started.empty());
-    left_->setText(tr("In their place starts: %1.").arg(namesText(started)));
+    left_->setText(tr("Starts instead: %1.").arg(namesText(started)));
     setConsequence(consequenceOf(effect), makesWorse(effect) ? Tone::warn : Tone::neutral);
     apply_->setEnabled(true);
     apply_->setToolTip({});

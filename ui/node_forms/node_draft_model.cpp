@@ -49,16 +49,16 @@ QString leaverText(const Effect::Hit& work) {
     const Duration runsOn = work.stopsAfter;
     switch (work.fate) {
         case Fate::runsOn:
-            return runsOn > 0 ? NodeDraftModel::tr("stops after %1 and starts anew on %2")
+            return runsOn > 0 ? NodeDraftModel::tr("stops after %1 and restarts on %2")
                                     .arg(TimeText::duration(runsOn), namesText(work.nodes))
-                              : NodeDraftModel::tr("starts anew on %1").arg(namesText(work.nodes));
+                              : NodeDraftModel::tr("restarts on %1").arg(namesText(work.nodes));
         case Fate::shrinks:
         case Fate::waits:
             return runsOn > 0 ? NodeDraftModel::tr("stops after %1 and waits again")
                                     .arg(TimeText::duration(runsOn))
                               : NodeDraftModel::tr("waits again");
         case Fate::ends:
-            return NodeDraftModel::tr("ends by itself before it has to stop");
+            return NodeDraftModel::tr("ends before it has to stop");
     }
     return {};
 }
@@ -67,17 +67,17 @@ QString leaverText(const Effect::Hit& work) {
 QString otherText(const Effect::Hit& work, const QString& taker) {
     switch (work.fate) {
         case Fate::runsOn:
-            return NodeDraftModel::tr("evicted for %1, starts anew on %2")
+            return NodeDraftModel::tr("evicted for %1, restarts on %2")
                 .arg(taker, namesText(work.nodes));
         case Fate::shrinks:
-            return NodeDraftModel::tr("gives up %1 of %2 replicas to %3, runs on")
+            return NodeDraftModel::tr("releases %1 of %2 replicas to %3, continues")
                 .arg(work.replicas)
                 .arg(work.of)
                 .arg(taker);
         case Fate::waits:
             return NodeDraftModel::tr("evicted for %1, waits again").arg(taker);
         case Fate::ends:
-            return NodeDraftModel::tr("gives way to %1, ends by itself before").arg(taker);
+            return NodeDraftModel::tr("stops for %1, ends before").arg(taker);
     }
     return {};
 }
@@ -116,7 +116,7 @@ Icon iconOf(Fate fate) {
 NodeDraftModel::NodeDraftModel(QObject* parent)
     : CellTable({{tr("Workload")},
                  {tr("GPUs"), true},
-                 {tr("Lost GPU-hours"), true},
+                 {tr("Lost GPU hours"), true},
                  {tr("What becomes of it")}},
                 parent) {}
 
@@ -158,18 +158,18 @@ QString consequenceOf(const Effect& effect) {
     const int shrinks = count(effect, Fate::shrinks);
     const int ends = count(effect, Fate::ends);
     if (effect.evicted.empty() && effect.moved.empty())
-        return DraftTexts::tr("Nothing runs there: nobody is moved");
+        return DraftTexts::tr("No workload runs there");
     const GpuTime lost = effect.lost() + lostIn(effect.moved);
     QStringList parts;
     if (waits > 0)
         parts << DraftTexts::tr("%Ln wait(s) again", nullptr, waits);
     if (shrinks > 0)
-        parts << DraftTexts::tr("%Ln go(es) on with fewer replicas", nullptr, shrinks);
+        parts << DraftTexts::tr("%Ln with fewer replicas", nullptr, shrinks);
     if (moves > 0)
-        parts << DraftTexts::tr("%Ln start(s) anew elsewhere", nullptr, moves);
+        parts << DraftTexts::tr("%Ln restart(s) elsewhere", nullptr, moves);
     if (ends > 0)
         parts << DraftTexts::tr("%Ln end(s) before", nullptr, ends);
-    parts << (lost > 0 ? DraftTexts::tr("%1 GPU-hours lost").arg(hoursNumber(lost))
+    parts << (lost > 0 ? DraftTexts::tr("%1 GPU hours lost").arg(hoursNumber(lost))
                        : DraftTexts::tr("nothing is lost"));
     return onceLive(effect.resting, parts.join(QStringLiteral(" · ")));
 }

@@ -19,7 +19,7 @@ public:
     void setEffect(const Effect& effect, const View& view);
 };
 
-// "2 move, 1 waits again, 4.0 GPU-hours are lost".
+// "2 move, 1 waits again, 4.0 GPU hours are lost".
 QString consequenceOf(const Effect& effect);
 // Whether somebody runs no more, or with fewer replicas.
 bool makesWorse(const Effect& effect);

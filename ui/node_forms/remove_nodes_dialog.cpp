@@ -41,17 +41,15 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
       table_(new TreeView(TreeView::Shape::table, this)),
       holders_(new CellTable({{tr("Runs there")}, {tr("GPUs"), true}, {tr("On")}}, this)),
       nobody_(new EmptyState(Icon::checkCircle, tr("Nothing runs there"),
-                             tr("Nobody is moved and nothing is lost."), this)) {
+                             tr("No workload moves or loses work."), this)) {
     setOpeningWidth(kRemoveNodesDialogWidth);
     setHeading(tr("Remove nodes"), qt(bridge.view()->document.name));
     addFormRow(body(), tr("Nodes"), group_)->addWidget(group_, 1);
     what_->setWordWrap(true);
-    what_->setText(
-        tr("Removed nodes leave the pool. To take them out for a while, mark "
-           "them as down."));
+    what_->setText(tr("Removed nodes leave the pool. For a repair, mark them as down."));
     table_->setModel(holders_);
     table_->setPageMargin(0);
-    table_->setAccessibleName(tr("What runs there"));
+    table_->setAccessibleName(tr("Workloads there"));
     table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     table_->setColumns(
         {{ColumnSpec::fixed, 160, 260}, {ColumnSpec::fit, 60}, {ColumnSpec::stretch, 160}});
@@ -65,7 +63,8 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
     body()->addStretch(1);
     addCancel();
     cordon_ = addButton(tr("Cordon them"));
-    cordon_->setToolTip(tr("They take nothing new: they can be removed once what runs there ends"));
+    cordon_->setToolTip(
+        tr("Nothing new starts there. Remove them when their workloads have ended"));
     cordon_->hide();
     remove_ = addPrimary(tr("Remove"));
     remove_->setProperty("kind", "danger");
@@ -126,7 +125,7 @@ void RemoveNodesDialog::present(const Effect& trial) {
     remove_->setEnabled(may);
     room_->setText(may ? roomText(trial) : QString());
     if (may)
-        setConsequence(withTrial(tr("No guarantee changes. Undo brings them back."), trial),
+        setConsequence(withTrial(tr("Guarantees do not change. You can undo this change."), trial),
                        trial.hitsAnybody() ? Tone::warn : Tone::neutral);
     else if (holders_->rowCount() > 0)
         setConsequence(tr("%Ln workload(s) run there: cordon or drain the nodes first", nullptr,

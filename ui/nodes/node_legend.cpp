@@ -81,7 +81,7 @@ void NodeLegend::makeEntries() {
     addEntry(Kind::cordoned, 0, tr("cordoned"));
     addEntry(Kind::down, 0, tr("down"));
     if (usesKnown_)
-        addEntry(Kind::gauge, 0, tr("utilisation"));
+        addEntry(Kind::gauge, 0, tr("utilization"));
     QStringList said;
     for (const TeamInfo& team : teams_)
         if (teamCount_ > 0)

@@ -18,12 +18,12 @@ struct NodeTexts {
 };
 
 QString blockText(const NodeBlock& block, const TimeText& times) {
-    QString text = block.since ? NodeTexts::tr("%1 (%2) holds %3 since %4")
+    QString text = block.since ? NodeTexts::tr("%1 (%2) has %3 since %4")
                                      .arg(qt(block.workload), qt(block.quota), gpusText(block.gpu),
                                           times.minutes(*block.since))
-                               : NodeTexts::tr("%1 (%2) holds %3")
+                               : NodeTexts::tr("%1 (%2) has %3")
                                      .arg(qt(block.workload), qt(block.quota), gpusText(block.gpu));
-    return block.stopping ? NodeTexts::tr("%1, told to stop").arg(text) : text;
+    return block.stopping ? NodeTexts::tr("%1, stopping").arg(text) : text;
 }
 
 Gpu partOf(const NodeBlock& block, int device) {
@@ -35,7 +35,7 @@ QString freeText(const NodeRow& node, Gpu free) {
     if (node.state == NodeState::down)
         return NodeTexts::tr("down");
     if (isClosed(node.state))
-        return NodeTexts::tr("%1 free, takes nothing new").arg(gpusText(free));
+        return NodeTexts::tr("%1 free, cordoned").arg(gpusText(free));
     return NodeTexts::tr("%1 free").arg(gpusText(free));
 }
 
@@ -82,7 +82,7 @@ QString number(int value) {
 }
 
 QString gangsText(const PoolRoom& room) {
-    QStringList lines{NodeTexts::tr("Most replicas that would start together now, in free room:")};
+    QStringList lines{NodeTexts::tr("Most replicas that could start together now:")};
     for (std::size_t i = 0; i < room.gangs.size(); ++i)
         lines << NodeTexts::tr("%1 each: %Ln replica(s)", nullptr, room.gangs[i])
                      .arg(gpusText(PoolRoom::kGangGpus[i] * kOneGpu));
@@ -110,7 +110,7 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
          : room.downGpu > 0
              ? NodeTexts::tr("%1 of %2 down").arg(gpuNumber(room.downGpu), gpuNumber(all))
              : NodeTexts::tr("on %Ln node(s)", nullptr, static_cast<int>(view.nodes.rows.size())),
-         Role::text2, NodeTexts::tr("What runs, device by device, with what is told to stop")},
+         Role::text2, NodeTexts::tr("GPUs of running and stopping workloads")},
         {NodeTexts::tr("Whole GPUs free"),
          number(room.wholeFree),
          {},
@@ -118,8 +118,7 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
          : room.behindCordon > 0 ? NodeTexts::tr("%1 cordoned").arg(number(room.behindCordon))
                                  : NodeTexts::tr("on ready nodes"),
          Role::text2,
-         NodeTexts::tr("Devices of ready nodes that nobody uses; those behind a cordon do not "
-                       "count")},
+         NodeTexts::tr("Free devices of ready nodes. Cordoned nodes do not count")},
         {NodeTexts::tr("Largest fit"), number(room.largest), gpus,
          noNodes             ? NodeTexts::tr("the pool has no nodes")
          : noQuotas          ? NodeTexts::tr("no quota divides them yet")
@@ -133,7 +132,7 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
          room.fragments == 0
              ? NodeTexts::tr("no free parts")
              : NodeTexts::tr("on %Ln shared device(s)", nullptr, room.sharedDevices),
-         Role::text2, NodeTexts::tr("Free parts of devices that others share")},
+         Role::text2, NodeTexts::tr("Free parts of shared devices")},
         room.down > 0 || room.closed == 0
             ? KeyNumber{NodeTexts::tr("Down"), gpuNumber(room.downGpu), gpus,
                         room.down == 0 ? NodeTexts::tr("no node")
@@ -142,10 +141,10 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
                                   .arg(which(view, times, true), number(room.closed))
                             : which(view, times, true),
                         room.down > 0 ? Role::err : Role::text2,
-                        NodeTexts::tr("What ran there waits again")}
+                        NodeTexts::tr("Their workloads returned to the queue")}
             : KeyNumber{NodeTexts::tr("Cordoned"), number(room.closed),
                         NodeTexts::tr("node(s)", nullptr, room.closed), which(view, times, false),
-                        Role::warn, NodeTexts::tr("They take nothing new")},
+                        Role::warn, NodeTexts::tr("Nothing new starts there")},
     };
 }
 

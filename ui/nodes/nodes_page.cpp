@@ -71,10 +71,10 @@ NodesPage::NodesPage(QWidget* parent)
       add_(new QPushButton(tr("Add nodes…"), this)),
       save_(new IconButton(Icon::download, tr("Export the nodes as CSV…"), this)),
       legend_(new NodeLegend(this)),
-      colouring_(new Segmented(tr("What the colours show"), this)),
+      colouring_(new Segmented(tr("Colors show"), this)),
       map_(new NodeMapView(this)),
       stack_(new QStackedWidget(this)),
-      empty_(new EmptyState(Icon::node, tr("No node matches"), tr("The filter hides them all."),
+      empty_(new EmptyState(Icon::node, tr("No node matches"), tr("No node matches the filter."),
                             this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
@@ -94,8 +94,8 @@ NodesPage::NodesPage(QWidget* parent)
     head_->addControl(filter_);
     head_->addControl(colouring_);
     save_->setToolTip(
-        tr("Export as CSV for a spreadsheet: the nodes that are shown, a row each, with GPU type, "
-           "state, GPUs in use and free, and the workloads on them."));
+        tr("Export the shown nodes as CSV: GPU type, state, GPUs in use and free, and workloads, "
+           "one row each."));
     head_->addControl(save_);
     stack_->addWidget(map_);
     stack_->addWidget(empty_);
@@ -179,7 +179,7 @@ void NodesPage::nameVerbs() {
         return;
     const QString name = qt(node->name);
     verbs_->setAccessibleName(tr("Cordon or drain %1").arg(name));
-    verbs_->setToolTip(tr("Cordon, drain, mark as down or take back %1").arg(name));
+    verbs_->setToolTip(tr("Cordon, drain, mark as down, or return %1 to service").arg(name));
 }
 
 // Before anything is cut, what looks at the map goes below what acts on it.
@@ -218,19 +218,19 @@ void NodesPage::applyFilter() {
     const bool any = map_->shownCount() > 0;
     if (view_ && view_->document.inPart) {
         empty_->setTexts(
-            tr("You may not see the whole pool"),
+            tr("You cannot see the whole pool"),
             remedyText({"not-allowed.read-pool", {{"user", Value::ofText(view_->document.who)}}}));
         empty_->setActions({});
     } else if (view_ && view_->nodes.rows.empty()) {
         const bool may = view_->document.offers("nodes.add");
         const bool recorded = !view_->document.can.journal;
         empty_->setTexts(tr("The pool has no nodes"),
-                         may        ? tr("Quotas divide the GPUs of its nodes: add the first.")
-                         : recorded ? tr("They are written in the file that is shown.")
-                                    : tr("An administrator of the pool adds them."));
+                         may        ? tr("Quotas divide the GPUs of nodes. Add the first node.")
+                         : recorded ? tr("Add them to the shown file.")
+                                    : tr("An administrator of the pool can add them."));
         empty_->setActions(may ? tr("Add nodes…") : QString());
     } else {
-        empty_->setTexts(tr("No node matches"), tr("The filter hides them all."));
+        empty_->setTexts(tr("No node matches"), tr("No node matches the filter."));
         empty_->setActions(tr("Show all"), {}, Icon::eye);
     }
     stack_->setCurrentWidget(any ? static_cast<QWidget*>(map_) : empty_);
@@ -281,7 +281,7 @@ void NodesPage::showVerbs(const QString& name, const QPoint& at) {
             });
         action->setEnabled(may);
         if (!may)
-            action->setToolTip(tr("Only administrators of the pool may do this"));
+            action->setToolTip(tr("Only administrators of the pool can do this"));
     }
     if (view_->document.offers("nodes.set")) {
         menu->addSeparator();

@@ -148,7 +148,7 @@ std::vector<PoolNotice> NoticeFinder::take(const ViewPtr& view, const NoticeWant
                            static_cast<int>(evictions.size())));
     }
     add(found, waits,
-        NoticeText::tr("%Ln of your workload(s) still wait", nullptr,
+        NoticeText::tr("%Ln of your workload(s) still waiting", nullptr,
                        static_cast<int>(waits.size())));
     if (wants.nodeDown) {
         const auto nodes = issuesIn(*before, now, "node-down", NoticeText::tr("Node %1 is down"),

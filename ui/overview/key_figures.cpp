@@ -53,11 +53,10 @@ KeyNumber inUse(const View& view) {
             : key.capacity == 0                        ? Figures::tr("no node is ready")
                                                        : note.join(QStringLiteral(" · ")),
             Role::text2,
-            out > 0
-                ? Figures::tr("Of ready nodes, and what runs on cordoned ones. The pool has %1 in "
-                              "all; what is down, or free behind a cordon, does not count")
-                      .arg(gpusText(all))
-                : Figures::tr("Of ready nodes, and what runs on cordoned ones"),
+            out > 0 ? Figures::tr("GPUs of ready nodes, and those in use on cordoned nodes. The "
+                                  "pool has %1 in total")
+                          .arg(gpusText(all))
+                    : Figures::tr("GPUs of ready nodes, and those in use on cordoned nodes"),
             note.size() > 2 ? QStringList{note.first() + QStringLiteral(" · ") + note.last()}
             : onDown > 0    ? QStringList{share}
                             : QStringList()};
@@ -65,32 +64,33 @@ KeyNumber inUse(const View& view) {
 
 KeyNumber moved(const apportion::KeyNumbers& key) {
     if (key.fromChildren > 0)
-        return {Figures::tr("Taken from children"),
+        return {Figures::tr("From children"),
                 gpuNumber(key.fromChildren),
                 Figures::tr("GPUs"),
-                Figures::tr("by work above them"),
+                Figures::tr("by quotas above"),
                 Role::text2,
-                Figures::tr("Rule 4: work of a quota that stands on its children's guarantees")};
+                Figures::tr("GPUs of a quota that come from guarantees of its children. Rule 4")};
     return {Figures::tr("Borrowed"),
             gpuNumber(key.borrowed),
             Figures::tr("GPUs"),
-            key.borrowed > 0 ? Figures::tr("beyond guarantees") : Figures::tr("everyone within"),
+            key.borrowed > 0 ? Figures::tr("above guarantees") : Figures::tr("all within"),
             Role::text2,
-            Figures::tr("Used beyond the guarantee, summed over all quotas")};
+            Figures::tr("GPUs used above the guarantee, in all quotas")};
 }
 
 // As the tree of quotas counts it: what waits for an approval asks for nothing yet.
 KeyNumber waiting(const apportion::KeyNumbers& key) {
     const int asking = key.asking();
-    const QString beside = Figures::tr(
-        "%Ln more wait(s) for an approval, and ask(s) for nothing yet", nullptr, key.unapproved);
-    const QString plain = Figures::tr("Submitted and not running, without what was rejected");
+    const QString beside = Figures::tr("%Ln more waiting for approval, without a request yet",
+                                       nullptr, key.unapproved);
+    const QString plain = Figures::tr(
+        "Submitted workloads that have not started. Rejected workloads are not counted.");
     return {Figures::tr("Waiting"),
             QLocale().toString(asking),
             Figures::tr("workload(s)", nullptr, asking),
             asking > 0           ? Figures::tr("%1 in all").arg(gpusText(key.askingGpu()))
             : key.unapproved > 0 ? Figures::tr("%Ln for an approval", nullptr, key.unapproved)
-                                 : Figures::tr("nothing waits"),
+                                 : Figures::tr("none waiting"),
             asking > 0 || key.unapproved > 0 ? Role::warn : Role::text2,
             key.unapproved > 0 ? plain + QLatin1Char('\n') + beside : plain};
 }
@@ -99,7 +99,7 @@ KeyNumber waiting(const apportion::KeyNumbers& key) {
 QString lostText(GpuTime lost) {
     constexpr double kThousand = 1000.0;
     const double hours = static_cast<double>(lost) / kOneGpu / kSecond / 3600.0;
-    return Figures::tr("%1 GPU-h lost")
+    return Figures::tr("%1 GPU h lost")
         .arg(hours < kThousand ? hoursNumber(lost) : QLocale().toString(hours, 'f', 0));
 }
 
@@ -109,8 +109,7 @@ KeyNumber evictions(const apportion::KeyNumbers& key) {
             {},
             key.lost > 0 ? lostText(key.lost) : Figures::tr("no work lost"),
             Role::text2,
-            Figures::tr("Runs taken from workloads; moves are not counted. Lost with them, in "
-                        "GPU-hours: the work that has to be done again")};
+            Figures::tr("Evicted runs, without moves. Lost work, in GPU hours, must be repeated")};
 }
 
 // The percentile knows only those that have started. While others wait, theirs is the number.
@@ -124,9 +123,8 @@ KeyNumber waits(const View& view) {
     const QString started = Figures::tr("%Ln started", nullptr, key.started);
     const QString p95 = TimeText::duration(key.waitP95);
     const QString about = Figures::tr(
-        "p95: of the workloads that have started, 95 in 100 waited no longer. Waiting workloads "
-        "are "
-        "not in it");
+        "p95: 95% of started workloads waited at most this long. Waiting workloads are not "
+        "included");
     if (queued == 0)
         return {Figures::tr("Wait, p95"),
                 key.started > 0 ? p95 : QStringLiteral("–"),
@@ -145,7 +143,7 @@ KeyNumber waits(const View& view) {
         {},
         key.started > 0 ? ofStarted.arg(started, p95) : started,
         Role::text2,
-        Figures::tr("Of the workloads that wait now.") + QLatin1Char('\n') + about,
+        Figures::tr("Of waiting workloads.") + QLatin1Char('\n') + about,
         key.started > 0 ? QStringList{Figures::tr("p95 %1", "duration").arg(p95)} : QStringList(),
         TimeText::widest()};
 }
@@ -155,11 +153,11 @@ KeyNumber inUseOfPart(const apportion::KeyNumbers& key) {
     return {Figures::tr("GPUs in use"),
             gpuNumber(key.used),
             Figures::tr("of %1").arg(gpuNumber(key.capacity)),
-            Figures::tr("in the quotas that you may see"),
+            Figures::tr("in the quotas that you can see"),
             Role::text2,
-            Figures::tr("What runs in the quotas that you may see, of the ready nodes of the whole "
-                        "pool"),
-            {Figures::tr("that you may see")}};
+            Figures::tr(
+                "GPUs in use in the quotas that you can see, of the ready nodes of the whole pool"),
+            {Figures::tr("that you can see")}};
 }
 
 KeyNumber ofPart(KeyNumber number, const QString& ofWhat) {

@@ -39,10 +39,11 @@ OverviewPage::OverviewPage(PageHost& host)
       chartStack_(new QStackedWidget(this)),
       noChart_(new EmptyState(Icon::clock, {}, {}, this)),
       queueStack_(new QStackedWidget(this)),
-      noQueue_(new EmptyState(Icon::checkCircle, tr("No workload waits"),
-                              tr("The queue fills when teams ask for more than is free."), this)),
-      unread_(new EmptyState(Icon::clock, tr("The queue is not known yet"),
-                             tr("It follows with the work, in a moment."), this)) {
+      noQueue_(new EmptyState(
+          Icon::checkCircle, tr("No workload waits"),
+          tr("Workloads appear here when teams request more GPUs than are free."), this)),
+      unread_(new EmptyState(Icon::clock, tr("Loading the queue…"),
+                             tr("Workloads are still being read."), this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     connect(noQueue_, &EmptyState::firstTriggered, this, [this] { take(steps_.first); });
@@ -140,14 +141,14 @@ void OverviewPage::showNextSteps(const View& view) {
     const NextSteps steps = nextStepsOf(view);
     if (steps.first == NextStep::addNodes)
         noQueue_->setTexts(tr("The pool has no nodes"),
-                           tr("Quotas divide the GPUs of its nodes: add the first."));
+                           tr("Quotas divide the GPUs of nodes. Add the first node."));
     else if (steps.first == NextStep::newQuota)
         noQueue_->setTexts(tr("The pool has no quotas"),
-                           tr("Work is submitted to quotas: make the first."));
+                           tr("Workloads are submitted to quotas. Create the first quota."));
     else
-        noQueue_->setTexts(view.document.inPart ? tr("No workload waits that you may see")
+        noQueue_->setTexts(view.document.inPart ? tr("No waiting workloads that you can see")
                                                 : tr("No workload waits"),
-                           tr("The queue fills when teams ask for more than is free."));
+                           tr("Workloads appear here when teams request more GPUs than are free."));
     const auto text = [](const std::optional<NextStep>& step) {
         return step ? textOf(*step) : QString();
     };
@@ -181,10 +182,8 @@ void OverviewPage::setView(const ViewPtr& view) {
         queue_->setView(view);
     chartStack_->setCurrentWidget(reading > 0 ? static_cast<QWidget*>(noChart_) : chart_);
     if (reading > 0)
-        return noChart_->setTexts(
-            readingText(reading),
-            tr("The quotas are there already. What is used, and what was used "
-               "over time, follows."));
+        return noChart_->setTexts(readingText(reading),
+                                  tr("Quotas are loaded. Use now and over time follows."));
     timeline_->setView(view);
     showNextSteps(*view);
 }

@@ -50,7 +50,7 @@ void PageHost::addExport(const char* action, Page* page, const std::function<voi
     });
     connect(this, &PageHost::enabling, this, [this, action, whyNot](const View& view) {
         const QString why = !view.document.open         ? tr("Nothing is open")
-                            : view.document.reading > 0 ? tr("The work is still being read")
+                            : view.document.reading > 0 ? tr("The workloads are still being read")
                                                         : whyNot(view);
         actions.enable(action, why.isEmpty(), why);
     });

@@ -86,7 +86,7 @@ Palette::Palette(QWidget* window)
     QFont typed = field_->font();
     typed.setWeight(QFont::Normal);
     field_->setFont(typed);
-    field_->setPlaceholderText(tr("Quota, workload, node or command"));
+    field_->setPlaceholderText(tr("Quota, workload, node, or action"));
     field_->setAccessibleName(tr("Search"));
     field_->installEventFilter(this);
     window->installEventFilter(this);
@@ -333,9 +333,8 @@ void Palette::paintEvent(QPaintEvent*) {
     if (!list_->current()) {
         painter.setPen(color(Role::text2));
         painter.drawText(QRectF(list_->geometry()), Qt::AlignCenter,
-                         seeking_ ? tr("Looking through all workloads …")
-                                  : tr("Nothing has this name. Try a quota, a workload, a node or "
-                                       "a verb."));
+                         seeking_ ? tr("Searching all workloads…")
+                                  : tr("No quota, workload, node, or action matches."));
     }
     painter.setClipRect(box);
     paintHints(painter, QRectF(box.left(), box.bottom() - kFootHeight, box.width(), kFootHeight),

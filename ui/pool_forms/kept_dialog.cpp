@@ -61,7 +61,7 @@ KeptWords wordsOf(Kept kind) {
         case Kept::temporaryChanges:
             return {
                 KeptDialog::tr("Temporary changes"),
-                KeptDialog::tr("Each reverts automatically. Scale a quota for a time to add one."),
+                KeptDialog::tr("Each reverts automatically. Scale a quota with an end to add one."),
                 KeptDialog::tr("No change is temporary now."),
                 {},
                 KeptDialog::tr("End now")};

@@ -68,17 +68,15 @@ QWidget* carded(TreeView* view, QWidget* parent) {
 QString keptText(const HitNow& hit) {
     if (hit.keptByRuntime == 0)
         return HitList::tr(
-            "Nobody: of %Ln running workload(s) that it names every one is within its "
-            "quota's guarantee, which stays protected.",
+            "No evictions: all %Ln matching workload(s) are within the guarantee of their quota.",
             nullptr, hit.keptByGuarantee);
     if (hit.keptByGuarantee == 0)
         return HitList::tr(
-            "Nobody yet: %Ln running workload(s) that it names are within their "
-            "minimum runtime.",
-            nullptr, hit.keptByRuntime);
+            "No evictions yet: %Ln matching workload(s) are within the minimum runtime.", nullptr,
+            hit.keptByRuntime);
     return HitList::tr(
-        "Nobody: of %Ln running workload(s) that it names every one is within its "
-        "quota's guarantee or its minimum runtime.",
+        "No evictions: all %Ln matching workload(s) are within the guarantee or the minimum "
+        "runtime.",
         nullptr, hit.keptByGuarantee + hit.keptByRuntime);
 }
 
@@ -146,24 +144,24 @@ void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) 
                      : tr("%Ln workload(s), %1, in this order", nullptr, count))
                 .arg(gpusText(answer.victimsGpu));
     if (!on)
-        victimTexts_.empty = tr("Nobody: the policy is switched off.");
+        victimTexts_.empty = tr("No evictions: the policy is off.");
     else if (!answer.notes.empty())
         victimTexts_.empty = messageText(answer.notes.front());
     else if (resting)
-        victimTexts_.empty = tr("Nobody would be hit once the pool is live.");
+        victimTexts_.empty = tr("No evictions once the pool is live.");
     else if (view.key.running == 0)
-        victimTexts_.empty = tr("Nobody: nothing runs now.");
+        victimTexts_.empty = tr("No evictions: no workload is running.");
     else if (answer.hit.keptByGuarantee + answer.hit.keptByRuntime > 0)
         victimTexts_.empty = keptText(answer.hit);
     else if (level_ == PreemptionLevel::self)
         victimTexts_.empty =
-            tr("Nobody: of %Ln running workload(s) none is in the band, of a "
-               "chosen module and within the scope.",
+            tr("No evictions: none of %Ln running workload(s) is in the band, the modules, and the "
+               "scope.",
                nullptr, view.key.running);
     else  // it has no scope: it is for all below the quota
         victimTexts_.empty =
-            tr("Nobody: of %Ln running workload(s) none is below it, in the band "
-               "and of a chosen module.",
+            tr("No evictions: none of %Ln running workload(s) is below it, in the band, and in the "
+               "modules.",
                nullptr, view.key.running);
     if (on && answer.borrowed > 0)
         victimTexts_.right = answer.siblings.size() == 1
@@ -171,7 +169,7 @@ void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) 
                                        .arg(qt(answer.siblings.front()), gpusText(answer.borrowed))
                                  : tr("siblings borrow %1 now").arg(gpusText(answer.borrowed));
     else if (on && answer.takers > 0)
-        victimTexts_.right = tr("%Ln waiting workload(s) may take", nullptr, answer.takers);
+        victimTexts_.right = tr("%Ln waiting workload(s) can evict", nullptr, answer.takers);
 }
 
 void HitList::setTrial(const PolicyAnswer& answer, const View& view) {
@@ -183,20 +181,19 @@ void HitList::setTrial(const PolicyAnswer& answer, const View& view) {
         answer.tried ? tr("applied now, and the new workload arrives") : tr("applied now");
     trialTexts_.right =
         effect.evicted.empty()
-            ? tr("nobody is evicted")
-            : tr("%Ln eviction(s), %1 GPU-h lost", nullptr, static_cast<int>(effect.evicted.size()))
+            ? tr("no evictions")
+            : tr("%Ln eviction(s), %1 GPU h lost", nullptr, static_cast<int>(effect.evicted.size()))
                   .arg(hoursNumber(effect.lost() + lostIn(effect.moved)));
     const auto* reason = effect.submitted.empty() || !effect.submitted.front().reason
                              ? nullptr
                              : &*effect.submitted.front().reason;
-    trialTexts_.empty =
-        reason != nullptr
-            ? tr("Nothing else changes: the new workload waits. %1")
-                  .arg(messageText(reason->message, TimeText(view.document.epoch)))
-            : tr("Nothing changes now: no waiting workload would start or take anything.");
+    trialTexts_.empty = reason != nullptr
+                            ? tr("No other effect. The new workload waits. %1")
+                                  .arg(messageText(reason->message, TimeText(view.document.epoch)))
+                            : tr("No effect now. No waiting workload would start or evict others.");
     QStringList changes{
         tr("GPUs in use: %1 → %2").arg(gpuNumber(effect.before.used), gpuNumber(effect.after.used)),
-        tr("workloads that wait: %1 → %2")
+        tr("waiting workloads: %1 → %2")
             .arg(QString::number(effect.before.waiting), QString::number(effect.after.waiting))};
     for (const Effect::Numbers& each : effect.quotas)
         if (const Gpu before = inUse(each.before), after = inUse(each.after); before != after)

@@ -29,7 +29,7 @@ QStringList lostTexts(const Rows& rows) {
         lost.push_back(each.lost);
     QStringList texts = hoursTexts(lost);
     for (QString& text : texts)
-        text = HitTexts::tr("%1 GPU-h", "GPU-hours").arg(text);
+        text = HitTexts::tr("%1 GPU h", "GPU hours").arg(text);
     return texts;
 }
 
@@ -62,7 +62,7 @@ std::vector<CellTable::Row> victimRows(const std::vector<PolicyVictim>& victims,
         Cell mark = Cell::words({});
         if (each.taken)
             mark.withIcon(Icon::bolt, Role::err);
-        const QString second = each.replicasOnly ? HitTexts::tr("replicas beyond its minimum")
+        const QString second = each.replicasOnly ? HitTexts::tr("replicas above its minimum")
                                : each.neverAgain
                                    ? HitTexts::tr("cannot start again", "a workload, once evicted")
                                    : QString();
@@ -76,10 +76,9 @@ std::vector<CellTable::Row> victimRows(const std::vector<PolicyVictim>& victims,
                      Cell::number(QLocale().toString(each.priority)),
                      Cell::number(gpuNumber(each.gpu)),
                      Cell::number(lost.takeFirst(), Role::text2)};
-        row.toolTip =
-            each.taken
-                ? HitTexts::tr("%1 would be evicted").arg(qt(each.workload))
-                : HitTexts::tr("%1 could be evicted, and would not be now").arg(qt(each.workload));
+        row.toolTip = each.taken
+                          ? HitTexts::tr("%1 would be evicted").arg(qt(each.workload))
+                          : HitTexts::tr("%1 could be evicted, but not now").arg(qt(each.workload));
         if (each.neverAgain)
             row.toolTip += QLatin1Char('\n') + messageText(*each.neverAgain);
         rows.push_back(std::move(row));
@@ -124,14 +123,15 @@ std::vector<CellTable::Row> trialRows(const PolicyAnswer& answer, const ColourOf
     const auto start = [&](const std::string& name, const std::string& quota, Gpu gpu,
                            bool isBooked, Duration waited) {
         CellTable::Row row;
-        row.cells = {Cell::name(nameOf(name)).withIcon(Icon::play, Role::good),
-                     quotaCell(quota, colourOf),
-                     Cell::reason({HitTexts::tr("starts"), Tone::good, Icon::play},
-                                  isBooked ? HitTexts::tr("when those it takes from have stopped")
-                                  : waited > 0 ? HitTexts::tr("at once, having waited %1 in all")
-                                                     .arg(TimeText::duration(waited))
-                                               : HitTexts::tr("at once")),
-                     Cell::number(gpuNumber(gpu)), Cell::number({})};
+        row.cells = {
+            Cell::name(nameOf(name)).withIcon(Icon::play, Role::good), quotaCell(quota, colourOf),
+            Cell::reason(
+                {HitTexts::tr("starts"), Tone::good, Icon::play},
+                isBooked ? HitTexts::tr("after evicted workloads stop")
+                : waited > 0
+                    ? HitTexts::tr("immediately, after waiting %1").arg(TimeText::duration(waited))
+                    : HitTexts::tr("immediately")),
+            Cell::number(gpuNumber(gpu)), Cell::number({})};
         rows.push_back(std::move(row));
     };
     std::vector<std::string> started = startedAnew(effect);

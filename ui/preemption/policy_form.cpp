@@ -93,9 +93,9 @@ void PolicyForm::buildBands(QVBoxLayout* column) {
     } else {
         row->addWidget(
             addField(Low, tr("Preemptible priority"), tr("can be evicted", "priorities")));
-        auto* hint = new TextLabel(
-            tr("workloads below this quota that may lose their GPUs · 9 is the highest"),
-            Type::second, Role::text2, this);
+        auto* hint =
+            new TextLabel(tr("workloads below this quota that can be evicted · 9 is highest"),
+                          Type::second, Role::text2, this);
         hint->setAlignment(Qt::AlignRight | Qt::AlignTop);
         hint->setWordWrap(true);
         row->addWidget(hint, 1);
@@ -159,7 +159,7 @@ void PolicyForm::buildScope(QVBoxLayout* column) {
         hint->setContentsMargins(24, 0, 0, 0);
         grid->addWidget(hint, 1, at);
     }
-    guaranteed_ = new QCheckBox(tr("May take guaranteed GPUs of siblings"), this);
+    guaranteed_ = new QCheckBox(tr("Can evict within the guarantee of siblings"), this);
     grid->setColumnStretch(3, 1);
     grid->addWidget(guaranteed_, 0, 4);
     column->addLayout(grid);
@@ -177,8 +177,8 @@ void PolicyForm::buildScope(QVBoxLayout* column) {
 void PolicyForm::showScope() {
     const bool alone = scope_->checkedId() == static_cast<int>(PreemptionScope::quota);
     guaranteed_->setEnabled(!alone);
-    guaranteed_->setToolTip(alone ? tr("This concerns siblings, and the scope leaves them out")
-                                  : tr("Else only what siblings hold beyond their guarantee"));
+    guaranteed_->setToolTip(alone ? tr("Only for a scope with siblings")
+                                  : tr("Otherwise only what siblings borrow"));
     siblingHint_->setText(guaranteed_->isChecked() ? tr("guaranteed GPUs included")
                                                    : tr("only what they borrow"));
 }

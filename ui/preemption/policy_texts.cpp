@@ -97,7 +97,7 @@ QString repairText(const PolicyRepair& repair) {
 
 QString evictedText(const Effect& effect) {
     std::vector<std::string> names = namesIn(effect.evicted);
-    const QString lost = PolicyTexts::tr("%1 GPU-h", "GPU-hours").arg(hoursNumber(effect.lost()));
+    const QString lost = PolicyTexts::tr("%1 GPU h", "GPU hours").arg(hoursNumber(effect.lost()));
     if (names.size() <= kMostNamed)
         return PolicyTexts::tr("%1 · %2 lost").arg(namesText(names), lost);
     const int more = static_cast<int>(names.size() - kMostNamed);

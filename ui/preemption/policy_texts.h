@@ -21,7 +21,7 @@ QString moduleUseText(Module module, const ModuleUse& use, bool resting);
 RichText policySentence(const Message& message);
 QString repairText(const PolicyRepair& repair);
 
-// "nb-aiko and nb-jonas · 3.8 GPU-h lost"; of more than three the rest is counted.
+// "nb-aiko and nb-jonas · 3.8 GPU h lost"; of more than three the rest is counted.
 QString evictedText(const Effect& effect);
 
 }  // namespace apportion::ui

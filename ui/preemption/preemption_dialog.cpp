@@ -197,8 +197,8 @@ void PreemptionDialog::take(std::optional<PolicyAnswer> answer) {
     if (answer_) {
         showAnswer();
     } else {
-        refuse(tr("Quota %1 is no longer there.").arg(quota_));
-        hits_->setNothing(tr("nobody: the quota is gone"));
+        refuse(tr("Quota %1 no longer exists.").arg(quota_));
+        hits_->setNothing(tr("none: the quota is deleted"));
     }
     showFooter();
 }
@@ -224,7 +224,7 @@ void PreemptionDialog::showAnswer() {
 
 // Who has begun to write two priorities has done nothing wrong yet.
 void PreemptionDialog::withdrawUnread() {
-    withdraw(tr("What is written cannot be read as priorities."));
+    withdraw(tr("The text is not a priority."));
     if (form_->unreadable() == 0)
         sentence_->read(tr("Write one priority from 1 to 9, or two with a dash between them."));
 }
@@ -244,25 +244,23 @@ void PreemptionDialog::showFooter() {
               : 0;
     what_->setEnabled(valid);
     apply_->setEnabled(valid && !same && !applying_);
-    apply_->setToolTip(!valid ? QString()
-                       : same ? tr("Nothing is different from what the quota has")
-                              : QString());
+    apply_->setToolTip(!valid ? QString() : same ? tr("No changes.") : QString());
     if (applying_)
         setConsequence(tr("Applying…"));
     else if (problems > 0)
-        setConsequence(tr("%Ln problem(s) to mend before it can be applied", nullptr, problems),
+        setConsequence(tr("%Ln problem(s) to fix before it can be applied", nullptr, problems),
                        Tone::err);
     else if (isOnNow() && !form_->isReadable())
-        setConsequence(tr("The priorities are not written to the end yet."));
+        setConsequence(tr("The priorities are not complete yet."));
     else if (evicted > 0)
-        setConsequence(
-            tr("Evicts %Ln running workload(s) at once, for work that waits.", nullptr, evicted),
-            Tone::warn);
+        setConsequence(tr("Evicts %Ln running workload(s) immediately, for waiting workloads.",
+                          nullptr, evicted),
+                       Tone::warn);
     else if (valid && !answer_->applied.evicted.empty())
-        setConsequence(tr("Takes replicas of work that runs on, for work that waits."), Tone::warn);
+        setConsequence(tr("Evicts replicas of elastic workloads, for waiting workloads."),
+                       Tone::warn);
     else
-        setConsequence(
-            tr("Running workloads are not touched by the change itself. Ctrl+Z takes it back."));
+        setConsequence(tr("This change does not evict running workloads. You can undo it."));
 }
 
 void PreemptionDialog::apply() {

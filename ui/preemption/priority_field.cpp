@@ -203,7 +203,7 @@ QString PriorityField::complaint() const {
     if (kBegun.match(edit_->text()).hasMatch())
         return tr("%1: one priority from 1 to 9, or two with a dash between them.")
             .arg(edit_->accessibleName());
-    return tr("%1: “%2” is no priority. Write one from 1 to 9, or two with a dash between them.")
+    return tr("%1: “%2” is not a priority. Write one from 1 to 9, or two with a dash between them.")
         .arg(edit_->accessibleName(), edit_->text());
 }
 

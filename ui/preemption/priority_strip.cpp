@@ -46,7 +46,7 @@ int PriorityStrip::value(Handle handle) const {
 
 QString PriorityStrip::handleName(Handle handle) const {
     if (!twoBands_)
-        return handle.upper ? tr("May be taken, to") : tr("May be taken, from");
+        return handle.upper ? tr("Can be evicted, to") : tr("Can be evicted, from");
     if (handle.band == High)
         return handle.upper ? tr("High, to") : tr("High, from");
     return handle.upper ? tr("Low, to") : tr("Low, from");

@@ -118,7 +118,7 @@ void TryRow::setTrial(const std::optional<Effect>& effect, const TimeText& time,
         const QString why = messageText(shortReason(reason), time);
         const auto priority = static_cast<int>(priority_->value());
         words_->setText(isOn(choice) && !mayTake(choice, priority)
-                            ? tr("%1 · priority %2 may not take: it is outside of High",
+                            ? tr("%1 · priority %2 cannot evict: it is outside of High",
                                  "why it waits, its priority")
                                   .arg(why)
                                   .arg(priority)
@@ -131,7 +131,7 @@ void TryRow::setTrial(const std::optional<Effect>& effect, const TimeText& time,
     } else {
         badge_->setBadge({tr("starts"), Tone::good, Icon::play});
         words_->setText(effect->moved.empty()
-                            ? tr("in free room, nobody is evicted")
+                            ? tr("on free GPUs, no evictions")
                             : tr("moves and restarts %1").arg(namesText(namesIn(effect->moved))));
     }
     badge_->updateGeometry();

@@ -22,7 +22,7 @@ QString words(const char* text) {
 
 SettingsDialog::SettingsDialog(Settings& settings, Mode mode, QWidget* parent)
     : DialogFrame(mode, parent), settings_(settings), remembered_(new QWidget(this)) {
-    setHeading(tr("Settings"), tr("Of this program for you; each takes effect at once"));
+    setHeading(tr("Settings"), tr("Your settings. Each takes effect immediately"));
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(12);
@@ -65,7 +65,7 @@ void SettingsDialog::setRemembered(const std::vector<RememberedPool>& pools) {
     };
     full(tr("Pools that go live when they are opened"), Type::head, Role::text);
     if (pools.empty())
-        full(tr("None: no file starts anything by being opened."), Type::second, Role::text2);
+        full(tr("None. No file goes live when it is opened."), Type::second, Role::text2);
     for (const RememberedPool& pool : pools) {
         const QString file = QString::fromStdString(pool.file);
         auto* name = new TextLabel(file, Type::body, Role::text, remembered_);

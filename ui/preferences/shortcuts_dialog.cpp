@@ -51,7 +51,7 @@ ShortcutsDialog::ShortcutsDialog(Settings& settings, const QList<ShortcutGroup>&
       settings_(settings),
       otherwise_(otherwise),
       filter_(new SearchField(tr("Filter actions"), this)) {
-    setHeading(tr("Keyboard shortcuts"), tr("Click or tab into a field and press the keys"));
+    setHeading(tr("Keyboard shortcuts"), tr("Select a field and press the keys"));
     body()->addWidget(filter_);
     auto* list = new QWidget;
     auto* column = new QVBoxLayout(list);
@@ -134,10 +134,10 @@ QString ShortcutsDialog::refusalOf(const Row& row, const QKeySequence& keys) con
     const QString text = keys.toString(QKeySequence::NativeText);
     const bool ours = otherwise_.value(row.action->objectName()).contains(keys);
     if (!ours && isNeededForTyping(keys))
-        return tr("%1 alone is needed in fields and lists: add Ctrl or Alt, or take F1 to F12")
+        return tr("%1 alone is needed in fields and lists: add Ctrl or Alt, or use F1 to F12")
             .arg(text);
     if (!ours && isForEditing(keys))
-        return tr("%1 is needed in fields, to edit what is written there").arg(text);
+        return tr("%1 is needed to edit text in fields").arg(text);
     const auto* bar = parentWidget()->window()->findChild<QMenuBar*>();
     if (const QString menu = bar ? menuOpenedBy(keys, bar->actions()) : QString(); !menu.isEmpty())
         return tr("%1 opens the menu \"%2\"").arg(text, menu);
@@ -157,7 +157,7 @@ void ShortcutsDialog::edited(const Row& row) {
         each.refusal->setVisible(each.edit == row.edit);
     row.refusal->setText(refusal);
     show(row);
-    setConsequence(tr("Nothing was changed"), Tone::err);
+    setConsequence(tr("No changes."), Tone::err);
 }
 
 void ShortcutsDialog::take(const Row& row, const QKeySequence& keys) {

@@ -138,7 +138,7 @@ bool AmountField::isLeftOut() const {
 }
 
 QString AmountField::sentence(const QString& typed) const {
-    return unit_ == Unit::whole ? tr("%1: “%2” is no whole number from %3 to %4.")
+    return unit_ == Unit::whole ? tr("%1: “%2” is not a whole number from %3 to %4.")
                                       .arg(accessibleName(), typed, textFromValue(minimum()),
                                            textFromValue(maximum()))
                                 : NumberField::sentence(typed);

@@ -27,9 +27,9 @@ Look lookOf(Kind kind) {
         case Kind::child:
             return {BlockerRow::tr("child"), Icon::layers, BlockerRow::tr("Delete it…")};
         case Kind::workspace:
-            return {BlockerRow::tr("workspace"), Icon::users, BlockerRow::tr("Take it out")};
+            return {BlockerRow::tr("workspace"), Icon::users, BlockerRow::tr("Remove")};
         case Kind::workload:
-            return {BlockerRow::tr("work"), Icon::training, BlockerRow::tr("Cancel it")};
+            return {BlockerRow::tr("work"), Icon::training, BlockerRow::tr("Cancel workload")};
         case Kind::temporary:
             return {BlockerRow::tr("temporary"), Icon::clock, BlockerRow::tr("End it now")};
         case Kind::timetable:
@@ -48,7 +48,7 @@ BlockerRow::BlockerRow(const QuotaBlocker& blocker, const CancelDraft& cost, QWi
       note_(new TextLabel({}, Type::second, Role::text2)) {
     const Look look = lookOf(blocker.kind);
     const bool runs = blocker.kind == Kind::workload && cost.running > 0;
-    mendText_ = runs ? tr("Cancel it…") : look.mend;
+    mendText_ = runs ? tr("Cancel workload…") : look.mend;
     badge_ = new BadgeLabel({look.word, Tone::warn, look.icon});
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -72,7 +72,7 @@ BlockerRow::BlockerRow(const QuotaBlocker& blocker, const CancelDraft& cost, QWi
         layout->addWidget(noShow_);
     }
     if (runs) {
-        keep_ = addButton(tr("Keep it"));
+        keep_ = addButton(tr("Keep workload"));
         keep_->hide();
         connect(keep_, &QPushButton::clicked, this, [this] { ask(false); });
     }

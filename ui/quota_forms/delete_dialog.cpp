@@ -81,12 +81,14 @@ void DeleteDialog::tell(const Effect& trial) {
     if (!trial.refusal.empty())
         return showBlockers(trial.refusal);
     showRows();
-    sentence_->setText(parent_.isEmpty() ? tr("Nothing hangs on it. That leaves its %1 unassigned.")
+    sentence_->setText(parent_.isEmpty() ? tr("This quota has no children, workspaces, or "
+                                              "workloads. Deleting it leaves %1 unassigned.")
                                                .arg(gpusText(row_.numbers.guaranteed))
-                                         : tr("Nothing hangs on it. %2 gets its %1 back.")
+                                         : tr("This quota has no children, workspaces, or "
+                                              "workloads. Deleting it returns %1 to %2.")
                                                .arg(gpusText(row_.numbers.guaranteed), parent_));
     // Nothing hangs on it, but others may borrow what it guarantees.
-    setConsequence(withTrial(tr("One entry of the history; undo brings it back."), trial),
+    setConsequence(withTrial(tr("You can undo this change."), trial),
                    trial.hitsAnybody() ? Tone::warn : Tone::neutral);
 }
 
@@ -98,8 +100,8 @@ void DeleteDialog::showBlockers(const Problems& problems) {
         setConsequence(tr("It cannot be deleted"), Tone::err);
         return;
     }
-    sentence_->setText(tr("It can be deleted when nothing hangs on it any more. What does:"));
-    setConsequence(tr("%Ln thing(s) stand in the way", nullptr, static_cast<int>(blockers_.size())),
+    sentence_->setText(tr("Remove these dependencies first:"));
+    setConsequence(tr("%Ln thing(s) in the way", nullptr, static_cast<int>(blockers_.size())),
                    Tone::warn);
 }
 
@@ -167,7 +169,7 @@ void DeleteDialog::mend(const QuotaBlocker& blocker) {
     }
     clearRefusal();
     if (blocker.kind == QuotaBlocker::Kind::workspace && isItsOnlyQuota(blocker.name))
-        return askFirst(tr("%1 uses no other quota, and it needs one.").arg(qt(blocker.name)),
+        return askFirst(tr("%1 needs at least one quota.").arg(qt(blocker.name)),
                         tr("Quotas of %1…").arg(qt(blocker.name)),
                         [this, name = blocker.name] { emit workspaceWanted(qt(name)); });
     ++asked_;  // the answer below is what it shows

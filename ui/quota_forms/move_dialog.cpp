@@ -26,14 +26,13 @@ constexpr int kSliderLeast = 160;  // of any use only where it can be dragged
 QString idleText(const MoveBounds& bounds, const QuotaRow& from) {
     if (bounds.promised && bounds.most == 0)
         return from.childrenGuaranteed >= from.numbers.guaranteed
-                   ? MoveDialog::tr("all of it is promised to its children")
+                   ? MoveDialog::tr("all of it is guaranteed to its children")
                    : MoveDialog::tr("all of it is promised to borrowers");
     if (bounds.spare != bounds.idle)
-        return MoveDialog::tr("%1 idle; what waits asks for %2")
+        return MoveDialog::tr("%1 idle, waiting workloads request %2")
             .arg(gpusText(bounds.idle), gpusText(from.numbers.pending));
-    return bounds.promised
-               ? MoveDialog::tr("%1 idle and promised to nobody").arg(gpusText(bounds.idle))
-               : MoveDialog::tr("%1 idle").arg(gpusText(bounds.idle));
+    return bounds.promised ? MoveDialog::tr("%1 idle and unassigned").arg(gpusText(bounds.idle))
+                           : MoveDialog::tr("%1 idle").arg(gpusText(bounds.idle));
 }
 
 }  // namespace
@@ -137,9 +136,8 @@ void MoveDialog::changed() {
         fromChange_->setText({});
         toChange_->setText({});
         move_->setEnabled(false);
-        setConsequence(
-            mistake_->sentence().isEmpty() ? QString() : tr("It cannot be moved like this"),
-            Tone::err);
+        setConsequence(mistake_->sentence().isEmpty() ? QString() : tr("The move is not possible"),
+                       Tone::err);
     };
     if (!amount_->isReadable()) {
         mistake_->say(amount_->mistake());
@@ -164,7 +162,7 @@ void MoveDialog::changed() {
     if (amount_->amount().value_or(0) == 0) {
         mistake_->clear();
         move_->setEnabled(false);
-        setConsequence(tr("Nothing is moved yet"));
+        setConsequence(tr("No changes."));
     }
 }
 
@@ -182,9 +180,9 @@ void MoveDialog::tell(const Effect& trial) {
         mistake_->clear();
         setConsequence(trial.touchesOthers() ? trialSentence(trial)
                        : trial.resting
-                           ? tr("Both sizes change at once; nobody's work changes by it once the "
-                                "pool is live")
-                           : tr("Both sizes change at once; nobody's work changes by it now"),
+                           ? tr("Both guarantees change in one step. No effect on workloads once "
+                                "the pool is live")
+                           : tr("Both guarantees change in one step. No effect on workloads now"),
                        trial.hitsAnybody() ? Tone::warn : Tone::neutral);
         return;
     }
@@ -196,7 +194,7 @@ void MoveDialog::tell(const Effect& trial) {
                              emit scalingWanted(sizes);
                          }});
     mistake_->say(mends.empty() ? refusalText(trial.refusal) : messageText(why), std::move(mends));
-    setConsequence(tr("It cannot be moved like this"), Tone::err);
+    setConsequence(tr("The move is not possible"), Tone::err);
     if (const QSize wanted = sizeHint(); isVisible() && wanted.height() > height())
         resize(width(), wanted.height());
 }

@@ -294,7 +294,7 @@ void QuotaFields::buildGpus() {
     connect(mode, &Segmented::currentChanged, this, &QuotaFields::placeEdited);
     mode_ = mode;
     row = addFormRow(form_, tr("If exceeded"), mode);
-    addFormHint(row)->setText(tr("when running workloads exceed the new size"));
+    addFormHint(row)->setText(tr("if running workloads exceed the new guarantee"));
     row->addStretch();
     alignAmounts(0);
 }

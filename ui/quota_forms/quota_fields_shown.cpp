@@ -99,7 +99,7 @@ void QuotaFields::showWorkspaces(const QuotaDraft& draft, const QuotaDraftCheck&
     for (const QString& name : names)
         workspace_->addItem(name, name);
     if (!fresh.isEmpty() && !names.contains(fresh))
-        workspace_->addItem(tr("%1 (new)", "a workspace that is made").arg(fresh), fresh);
+        workspace_->addItem(tr("%1 (new)", "a new workspace").arg(fresh), fresh);
     const int kept = wasNew ? workspace_->count() - 1 : workspace_->findData(chosen);
     workspace_->setCurrentIndex(std::max(0, kept));
 }
@@ -107,7 +107,7 @@ void QuotaFields::showWorkspaces(const QuotaDraft& draft, const QuotaDraftCheck&
 void QuotaFields::showNodes(const QuotaDraft& draft, const QuotaDraftCheck& check) {
     if (selectors_.empty()) {
         selectors_.emplace_back();
-        nodes_->addItem(tr("Those that no other root names"));
+        nodes_->addItem(tr("All without another root"));
         for (const NodeChoice& choice : check.choices) {
             const QString what = choice.selector.gpuType
                                      ? qt(*choice.selector.gpuType)

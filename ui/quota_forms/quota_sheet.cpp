@@ -233,8 +233,7 @@ void QuotaSheet::buildPresets() {
     chip(tr("Guarantee and fair surplus"),
          tr("Its guarantee, and by rank and weight a part of the surplus. Lends idle GPUs."),
          tr("Sets: borrowing on, lends all idle GPUs, no limit, weight as guaranteed"));
-    chip(tr("Fixed size, no borrowing"),
-         tr("Its guarantee and never more. No other quota borrows it, as in most clouds."),
+    chip(tr("Fixed size, no borrowing"), tr("Exactly its guarantee. No borrowing, no lending."),
          tr("Sets: borrowing off, lends 0, no limit, weight as guaranteed"));
     chip(tr("Background only"),
          tr("No guarantee: only background workloads run, on GPUs that nobody else needs."),
@@ -317,7 +316,7 @@ void QuotaSheet::ask() {
     if (!NumberField::allReadable(*this)) {
         answered_ = number;
         fields_->sayUnread();
-        reads_->read(tr("What it would mean is read back here as soon as nothing is wrong."));
+        reads_->read(tr("The effect is shown once the problems are fixed."));
         effect_->say(tr("The effect is shown once every field can be read."));
         return showFooter(NumberField::countWrong(*this));
     }
@@ -349,10 +348,9 @@ void QuotaSheet::showCheck(const QuotaDraftCheck& check) {
         sentences += sentences.isEmpty() ? RichText() : RichText(QStringLiteral(" "));
         sentences += boldMessage(sentence, names);
     }
-    reads_->read(
-        sentences.isEmpty()
-            ? RichText(tr("What it would mean is read back here as soon as nothing is wrong."))
-            : sentences);
+    reads_->read(sentences.isEmpty()
+                     ? RichText(tr("The effect is shown once the problems are fixed."))
+                     : sentences);
 }
 
 void QuotaSheet::showPreset() {
@@ -413,7 +411,7 @@ QString QuotaSheet::repairText(const QuotaRepair& repair) const {
         case Kind::name:
             return tr("Call it %1").arg(qt(repair.subject));
         case Kind::giveBack:
-            return tr("Take from nobody");
+            return tr("No sibling");
         case Kind::sameNodes:
             return tr("Use the nodes of %1").arg(qt(repair.subject));
         case Kind::wait:

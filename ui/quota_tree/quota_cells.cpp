@@ -53,18 +53,18 @@ QString policiesOf(const QuotaRow& row) {
                      .arg(child->priorities.to)
                      .arg(modulesText(child->modules));
     if (const auto& self = row.policy.selfPreemption)
-        texts << QuotaCells::tr("Self-level preemption: priority %1 to %2 takes from %3 to %4, %5")
+        texts << QuotaCells::tr("Self-level preemption: priority %1 to %2 evicts %3 to %4, %5")
                      .arg(self->high.from)
                      .arg(self->high.to)
                      .arg(self->low.from)
                      .arg(self->low.to)
                      .arg(modulesText(self->modules));
     if (row.policy.priorityPreemption)
-        texts << QuotaCells::tr("Higher priorities take from lower ones");
+        texts << QuotaCells::tr("Higher priorities evict lower ones");
     if (row.policy.overQuota == OverQuota::off)
-        texts << QuotaCells::tr("Does not borrow");
+        texts << QuotaCells::tr("Borrowing: off");
     if (row.policy.overQuota == OverQuota::idleOnly)
-        texts << QuotaCells::tr("Borrows for idle work only");
+        texts << QuotaCells::tr("Borrowing: background only");
     if (row.policy.lend)
         texts << QuotaCells::tr("Lends up to %1").arg(gpusText(*row.policy.lend));
     if (row.policy.limit.gpu)
@@ -81,13 +81,13 @@ QString overBoundText(const QuotaRow& row) {
             return {};
         case OverBound::limit:
             return QuotaCells::tr(
-                       "Over its limit: %1 in use, %2 allowed. Nothing starts here "
-                       "until it fits. Rule 3")
+                       "Above its limit: %1 in use, %2 allowed. Nothing starts here until usage "
+                       "fits. Rule 3")
                 .arg(gpusText(numbers.subtree), gpusText(*numbers.limit));
         case OverBound::guarantee:
             return QuotaCells::tr(
-                       "Over its guarantee, and it does not borrow: %1 in use, %2 "
-                       "guaranteed. Nothing starts here until it fits. Rule 3")
+                       "Above its guarantee without borrowing: %1 in use, %2 guaranteed. Nothing "
+                       "starts here until usage fits. Rule 3")
                 .arg(gpusText(numbers.subtree), gpusText(numbers.guaranteed));
     }
     return {};
@@ -131,9 +131,9 @@ std::uint32_t traitsMeant(const QString& text) {
     const std::array<QString, kPolicyTraits> words{
         QuotaCells::tr("child-level preemption"),
         QuotaCells::tr("self-level preemption"),
-        QuotaCells::tr("higher priorities take from lower ones"),
+        QuotaCells::tr("higher priorities evict lower ones"),
         QuotaCells::tr("does not borrow"),
-        QuotaCells::tr("borrows for idle work only"),
+        QuotaCells::tr("borrowing: background only"),
         QuotaCells::tr("lends a part"),
         QuotaCells::tr("limit"),
         QuotaCells::tr("queue"),

@@ -154,7 +154,7 @@ QString QuotaModel::pathAbove(const QuotaRow& row) const {
 QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
     const QuotaNumbers& numbers = row.numbers;
     if (isUnknown(column))
-        return tr("Not known yet: the work of the file is still being read");
+        return tr("Unknown: the workloads are still being read");
     const QString over = isUnknown(usedColumn) ? QString() : overBoundText(row);
     const auto withOver = [&over](const QString& text) {
         return over.isEmpty() ? text : over + QLatin1Char('\n') + text;
@@ -176,13 +176,13 @@ QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
                                 .arg(gpusText(numbers.subtree), gpusText(numbers.guaranteed),
                                      gpusText(numbers.fairShare)));
         case waitColumn: {
-            const QString asks =
-                tr("%Ln workload(s) wait at or below for %1", nullptr, numbers.pendingWorkloads)
-                    .arg(gpusText(numbers.pending));
+            const QString asks = tr("Waiting here and below: %Ln workload(s) for %1", nullptr,
+                                    numbers.pendingWorkloads)
+                                     .arg(gpusText(numbers.pending));
             if (row.unapproved == 0)
                 return asks;
             return asks + QLatin1Char('\n') +
-                   tr("%Ln more wait(s) for an approval, and ask(s) for nothing yet", nullptr,
+                   tr("%Ln more waiting for approval, without a request yet", nullptr,
                       row.unapproved);
         }
         case teamColumn:
@@ -191,10 +191,9 @@ QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
             return tr("%1 guaranteed, %2 of them to quotas below")
                 .arg(gpusText(numbers.guaranteed), gpusText(row.childrenGuaranteed));
         case fairShareColumn:
-            return tr("Entitled to %1 now, with what others leave")
-                .arg(gpusText(numbers.fairShare));
+            return tr("Fair share now: %1").arg(gpusText(numbers.fairShare));
         case borrowedColumn:
-            return tr("%1 used beyond the guarantee").arg(gpusText(numbers.borrowed));
+            return tr("%1 used above the guarantee").arg(gpusText(numbers.borrowed));
         case lentColumn:
             return tr("%1 of the guarantee idle here and used by others")
                 .arg(gpusText(numbers.lent));
@@ -202,16 +201,16 @@ QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
             return row.policy.weight ? tr("Its own weight in the surplus")
                                      : tr("Weight in the surplus: that of its guarantee");
         case rankColumn:
-            return tr("Higher ranks are given surplus first");
+            return tr("Higher ranks get surplus first");
         case limitColumn:
             return withOver(
-                !numbers.limit ? tr("No limit but what there is")
+                !numbers.limit ? tr("No limit")
                 : row.policy.limit.gpu
                     ? tr("Never more than %1").arg(gpusText(*numbers.limit))
-                    : tr("Never more than %1, by a limit above it").arg(gpusText(*numbers.limit)));
+                    : tr("At most %1, by a limit above it").arg(gpusText(*numbers.limit)));
         case policyColumn: {
             const QString policies = policiesOf(row);
-            return policies.isEmpty() ? tr("No policies but the defaults") : policies;
+            return policies.isEmpty() ? tr("Only default policies") : policies;
         }
         default:
             return {};
@@ -265,7 +264,7 @@ QVariant QuotaModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (words ? Qt::AlignLeft : Qt::AlignRight));
     if (role == Qt::ToolTipRole && section == waitColumn)
-        return tr("GPUs that waiting workloads ask for");
+        return tr("GPUs that waiting workloads request");
     if (role == ExportRole) {
         const QStringList heads = exportedHeads(section);
         return heads.isEmpty() ? QVariant() : QVariant(heads);

@@ -50,7 +50,7 @@ QuotaPane::QuotaPane(SessionBridge& bridge, CommandRunner& runner, Settings& set
       rows_(new QStackedWidget(this)),
       noMatch_(new EmptyState(Icon::layers, {}, {}, this)),
       head_(new SectionHead(tr("Quotas"), this)),
-      filter_(new SearchField(tr("Filter by name, team or policy"), this)),
+      filter_(new SearchField(tr("Filter by name, team, or policy"), this)),
       refusal_(new MessageBar(this)),
       legend_(new UsageBarLegend(this)),
       latest_(model_->view()) {
@@ -178,7 +178,7 @@ void QuotaPane::setView(const ViewPtr& view) {
 void QuotaPane::enableAdd() {
     const bool may = runner_.may("quota.add");
     add_->setEnabled(may);
-    add_->setToolTip(!may                   ? tr("A new quota needs a project that you may change")
+    add_->setToolTip(!may                   ? tr("A new quota needs a project that you can change")
                      : selected().isEmpty() ? tr("New root quota")
                                             : tr("New child quota"));
 }
@@ -251,13 +251,12 @@ void QuotaPane::showCount() {
     const bool none = !model_->query().text.empty() && model_->order().matches == 0;
     if (empty) {
         const bool may = runner_.may("quota.add");
-        noMatch_->setTexts(tr("No quotas"),
-                           tr("A quota says how many GPUs a team always gets. Work is submitted to "
-                              "quotas: without one nothing runs."));
+        noMatch_->setTexts(tr("No quotas"), tr("A quota is the number of GPUs that a team always "
+                                               "gets. Workloads are submitted to quotas."));
         noMatch_->setActions(may ? tr("New root quota…") : QString());
     } else if (none) {
         noMatch_->setTexts(tr("No quota matches"),
-                           tr("Neither a name, a team nor a policy is like that."));
+                           tr("No quota name, team, or policy matches the filter."));
         noMatch_->setActions(tr("Show all quotas"), {}, Icon::eye);
     }
     rows_->setCurrentWidget(empty || none ? static_cast<QWidget*>(noMatch_) : tree_);

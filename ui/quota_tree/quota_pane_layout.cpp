@@ -103,8 +103,8 @@ void QuotaPane::fillColumnMenu() {
     });
     columnMenu_->addSeparator();
     columnMenu_->addAction(tr("Export as CSV…"), this, &QuotaPane::csvWanted)
-        ->setToolTip(tr("For a spreadsheet: the quotas that the filter leaves, a row each, with "
-                        "parent, GPUs, weight, rank and limit, whatever columns are shown."));
+        ->setToolTip(tr("Export the filtered quotas as CSV: parent, GPUs, weight, rank, and limit, "
+                        "one row each."));
     columnMenu_->setToolTipsVisible(true);
     columnMenu_->addAction(tr("Reset columns and order"), this, &QuotaPane::resetLayout);
 }

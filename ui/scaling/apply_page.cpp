@@ -85,11 +85,11 @@ ApplyPage::ApplyPage(QWidget* parent)
         tr("Nothing changes now. The plan opens on the page Planner, and with "
            "“apportionctl plan run”."));
     column->addLayout(cards);
-    until_->setAccessibleName(tr("The sizes return at"));
+    until_->setAccessibleName(tr("Guarantees revert at"));
     why_->setMinimumWidth(360);
-    why_->setAccessibleName(tr("Why, for the journal"));
-    why_->setPlaceholderText(tr("kept in the journal"));
-    untilRow_ = labelled(tr("Sizes return at"), until_);
+    why_->setAccessibleName(tr("Reason for the history"));
+    why_->setPlaceholderText(tr("kept in the history"));
+    untilRow_ = labelled(tr("Guarantees revert at"), until_);
     untilRow_->layout()->addWidget(length_);
     whyRow_ = labelled(tr("Why"), why_);
     for (QWidget* row : {untilRow_, whyRow_})
@@ -166,7 +166,7 @@ void ApplyPage::setReturn(const std::optional<ReturnTrials>& trials) {
             warns = warns || each.effect.hitsAnybody();
         }
         if (trials->resting)
-            said << tr("Nobody runs this pool now: so it goes if it is live before that.");
+            said << tr("The pool is not live. This happens if it is live by then.");
     }
     returns_->say(warns ? Tone::warn : Tone::info, said.join(QLatin1Char(' ')));
 }
@@ -190,10 +190,9 @@ void ApplyPage::set(const ViewPtr& view, const ScaleCheck& check, const Effect& 
                                : tr("Workloads: %1.").arg(effectsText(effect)));
     const bool project = view->document.can.journal;
     cards_[1]->setEnabled(project);
-    cards_[1]->setSentence(project
-                               ? tr("The sizes return by themselves at the moment below, as far "
-                                    "as nobody has changed them since.")
-                               : tr("Only in a project: a recorded run has no such event."));
+    cards_[1]->setSentence(
+        project ? tr("Guarantees revert at this time, unless they have been changed again.")
+                : tr("Only in a project, not in a recorded run."));
     if (!project && way() == ScaleWay::temporary)
         cards_[0]->setChecked(true);
     journal_ = project;

@@ -107,19 +107,15 @@ QString QuotaEffectModel::about(int column) const {
             return tr("GPUs guaranteed now, and as the scale sets them");
         case runningColumn:
             return tr(
-                "GPUs held in it and below it: as the pool stands, and as the engine decides "
-                "on a copy with the scale");
+                "GPUs in use in it and below it: now, and with the scale on a copy of the pool");
         case shareColumn:
-            return tr(
-                "GPUs it is entitled to with its guarantee, its weight and what others "
-                "leave. Rules 5 and 6");
+            return tr("GPUs it is entitled to: guarantee in demand plus surplus. Rules 5 and 6");
         case waitingColumn:
-            return tr("GPUs that waiting workloads in it and below it ask for");
+            return tr("GPUs that waiting workloads in it and below it request");
         case waitColumn:
             return tr(
-                "How long workloads that wait now, or are evicted within 24 hours, still wait: 95 "
-                "in 100 no longer than this, without further submissions. “Beyond 24 h”: the wait "
-                "does not end within them.");
+                "Remaining wait of waiting and evicted workloads: 95% at most this long, without "
+                "further submissions. “Beyond 24 h”: still waiting then.");
         default:
             return {};
     }

@@ -84,7 +84,7 @@ EffectPage::EffectPage(QWidget* parent)
       of_(new TextLabel({}, Type::body, Role::text2)),
       exact_(new BadgeLabel({tr("as the scheduler decides"), Tone::good, Icon::checkCircle})),
       loading_(new LoadingRows(tr("What the scale would do"))),
-      moments_(new Segmented(tr("Which moment is shown"))),
+      moments_(new Segmented(tr("Time shown"))),
       bars_(new BeforeAfter),
       quotaModel_(new QuotaEffectModel(this)),
       quotaTable_(new TreeView(TreeView::Shape::table)),
@@ -92,7 +92,7 @@ EffectPage::EffectPage(QWidget* parent)
       beside_(new NoteBox),
       listHead_(new TextLabel(tr("Workloads"), Type::head)),
       counts_(new TextLabel({}, Type::body, Role::text2)),
-      filter_(new Segmented(tr("Which workloads are listed"))),
+      filter_(new Segmented(tr("Listed workloads"))),
       workloadModel_(new WorkloadEffectModel(this)),
       workloadTable_(new TreeView(TreeView::Shape::table)),
       story_(new SentenceBox),
@@ -109,9 +109,8 @@ EffectPage::EffectPage(QWidget* parent)
     head->addWidget(of_, 1);
     head->addWidget(moments_);
     head->addWidget(exact_);
-    exact_->setToolTip(
-        tr("Tried on a copy of the pool by the engine itself. It holds if nothing else changes "
-           "before the scale is applied."));
+    exact_->setToolTip(tr(
+        "Tried by the scheduler on a copy of the pool. It holds if nothing else changes first."));
     column->addLayout(head);
     column->addWidget(loading_, 1);
     column->addWidget(bars_);
@@ -162,7 +161,7 @@ EffectPage::EffectPage(QWidget* parent)
         showWorkloads();
         choose(read);
     });
-    moments_->addSegment(tr("At once"));
+    moments_->addSegment(tr("Immediately"));
     moments_->addSegment(tr("Settled"));
     clear();
 }
@@ -173,7 +172,7 @@ void EffectPage::clear() {
     setEffect(view_, none);
     for (TreeView* view : {quotaTable_, workloadTable_})
         view->verticalScrollBar()->setValue(0);  // while it is hidden it would keep its place
-    of_->setText(tr("being tried on a copy of the pool"));
+    of_->setText(tr("loading the effect…"));
     beside_->say(Tone::info, {});
     exact_->hide();
     none_->hide();
@@ -218,10 +217,9 @@ void EffectPage::setEffect(const ViewPtr& view, const Effect& effect) {
     if (refused)
         unsettled_->say(Tone::err, refusalText(effect.refusal));
     else if (outlook.unsettled)
-        unsettled_->say(Tone::info,
-                        tr("Shown is the moment of the change: when its work is done is not known. "
-                           "%1")
-                            .arg(messageText(*outlook.unsettled)));
+        unsettled_->say(
+            Tone::info,
+            tr("Shown at the time of the change. %1").arg(messageText(*outlook.unsettled)));
     else
         unsettled_->say(Tone::info, {});
     beside_->say(Tone::info, refused ? QString() : unapprovedText(view->key.unapproved));

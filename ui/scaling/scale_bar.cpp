@@ -53,7 +53,7 @@ Gpu tickOf(Gpu whole, double pixels) {
 
 ScaleBar::ScaleBar(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("What each quota would be guaranteed"));
+    setAccessibleName(tr("New guarantee of each quota"));
 }
 
 QSize ScaleBar::sizeHint() const {
@@ -137,7 +137,7 @@ void ScaleBar::place() {
         divider.setValue(static_cast<int>(level_.rows[row].target / kOneGpu));
         const QString& name = names_[row].quota;
         divider.setAccessibleName(
-            last ? tr("%1 and what is unassigned").arg(name)
+            last ? tr("%1 and unassigned GPUs").arg(name)
                  : tr("%1 and %2", "two quotas").arg(name, names_[row + 1].quota));
         divider.setAccessibleDescription(
             tr("%1 would have %2").arg(name, gpusText(level_.rows[row].target)));

@@ -77,17 +77,17 @@ QString obstacleText(const ScaleObstacle& obstacle, bool all) {
     // What is kept back is no work's.
     if (const Value* keepers = argumentOf(obstacle.message, "keepers")) {
         const QString kept =
-            ScaleTexts::tr("%1 in use (%2), %3 kept back for %4.")
+            ScaleTexts::tr("%1 in use (%2), %3 not lent by %4.")
                 .arg(gpusText(gpuArgumentOf(obstacle.message, "held")), who,
                      gpusText(gpuArgumentOf(obstacle.message, "kept")), namesText(keepers->list));
         return (obstacle.message.code.find("of-nodes") != std::string::npos
-                    ? ScaleTexts::tr("The nodes have %1, and %2 would be needed: %3")
+                    ? ScaleTexts::tr("The nodes have %1, but %2 would be needed: %3")
                           .arg(gpusText(obstacle.bound), gpusText(obstacle.placed), kept)
-                    : ScaleTexts::tr("%1 may use %2, and would count as %3: %4")
+                    : ScaleTexts::tr("%1 can use %2, but would have %3 allocated: %4")
                           .arg(qt(obstacle.quota), gpusText(obstacle.bound),
                                gpusText(obstacle.placed), kept));
     }
-    return ScaleTexts::tr("Work that stays in %1 holds %2, %3 more than it would have: %4.")
+    return ScaleTexts::tr("Workloads in %1 use %2, %3 above its new guarantee: %4.")
         .arg(qt(obstacle.quota), gpusText(obstacle.placed),
              gpuNumber(obstacle.placed - obstacle.bound), who);
 }
@@ -100,7 +100,7 @@ QString modeText(ScaleMode mode, Duration after) {
             return ScaleTexts::tr("drain");
         case ScaleMode::reclaim:
             return after > 0 ? ScaleTexts::tr("reclaim after %1").arg(TimeText::duration(after))
-                             : ScaleTexts::tr("reclaim at once");
+                             : ScaleTexts::tr("evict immediately");
     }
     return {};
 }
@@ -196,7 +196,7 @@ QString countedEffect(ScaleEffect effect, int count) {
         case ScaleEffect::startsLater:
             return ScaleTexts::tr("%Ln wait(s) longer", nullptr, count);
         case ScaleEffect::waitsOn:
-            return ScaleTexts::tr("%Ln do(es) not start", nullptr, count);
+            return ScaleTexts::tr("%Ln not started", nullptr, count);
         case ScaleEffect::spared:
             return ScaleTexts::tr("%Ln spared", nullptr, count);
         case ScaleEffect::keepsReplicas:
@@ -248,17 +248,15 @@ QString effectsText(const Effect& effect) {
     for (std::size_t i = 0; i < kKinds; ++i)
         if (counts[i] > 0)
             parts << countedEffect(static_cast<ScaleEffect>(i), counts[i]);
-    return parts.isEmpty() ? ScaleTexts::tr("Nothing runs and nothing waits")
+    return parts.isEmpty() ? ScaleTexts::tr("No workload runs or waits")
                            : whenLive(effect, parts.join(QStringLiteral(", ")));
 }
 
 QString unapprovedText(int workloads) {
     if (workloads == 0)
         return {};
-    return ScaleTexts::tr(
-        "Not in this effect: %Ln workload(s) that wait(s) for an approval. Until "
-        "the command is approved, it asks for no GPUs.",
-        nullptr, workloads);
+    return ScaleTexts::tr("Not included: %Ln workload(s) waiting for approval.", nullptr,
+                          workloads);
 }
 
 QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time) {
@@ -303,12 +301,12 @@ QString effectStory(const ScaleWorkloadEffect& effect, const TimeText& time) {
     if (effect.effect == ScaleEffect::fewerReplicas)
         sentences = fewerTexts({{effect.workload, effect.replicas, effect.of}});
     else if (effect.effect == ScaleEffect::keepsReplicas)
-        sentences << ScaleTexts::tr("%1 would give up %2 of %3 replicas without these targets.")
+        sentences << ScaleTexts::tr("%1 would release %2 of %3 replicas without these targets.")
                          .arg(name)
                          .arg(effect.replicas)
                          .arg(effect.of);
     else if (effect.effect == ScaleEffect::otherReason)
-        sentences << ScaleTexts::tr("%1 waits on, for another reason.").arg(name);
+        sentences << ScaleTexts::tr("%1 still waits, for another reason.").arg(name);
     else
         sentences
             << ScaleTexts::tr("%1, %2.", "a workload, and what happens to it").arg(name, what);

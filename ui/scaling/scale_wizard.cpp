@@ -282,15 +282,14 @@ void ScaleWizard::leadBack(const QStringList& hit) {
     const QString first = QStringList(hit.mid(0, kNamed)).join(QStringLiteral(", "));
     if (hit.isEmpty())
         refuse(
-            tr("The pool has changed since, and nothing is applied yet. As it is now, nobody's "
-               "work would be hit."));
+            tr("The pool has changed. Nothing is applied yet, and no workload would be affected "
+               "now."));
     else if (hit.size() <= kNamed)
-        refuse(tr("The pool has changed since, and nothing is applied yet. As it is now, it would "
-                  "hit: %1.")
+        refuse(tr("The pool has changed. Nothing is applied yet. Affected workloads now: %1.")
                    .arg(first));
     else
-        refuse(tr("The pool has changed since, and nothing is applied yet. As it is now, it would "
-                  "hit: %1 and %2 more.")
+        refuse(tr("The pool has changed. Nothing is applied yet. Affected workloads now: %1 and %2 "
+                  "more.")
                    .arg(first)
                    .arg(hit.size() - kNamed));
 }
@@ -412,14 +411,13 @@ void ScaleWizard::updateFoot() {
         const int wrong = static_cast<int>(check_.problems.size());
         const int unread = NumberField::countWrong(*targets_);
         if (!readable)
-            setConsequence(unread == 0 ? QString() : tr("%Ln problem(s) to mend", nullptr, unread),
+            setConsequence(unread == 0 ? QString() : tr("%Ln problem(s) to fix", nullptr, unread),
                            Tone::err);
         else if (checked_ && wrong > 0)
-            setConsequence(tr("%Ln problem(s) to mend", nullptr, wrong), Tone::err);
+            setConsequence(tr("%Ln problem(s) to fix", nullptr, wrong), Tone::err);
         else if (checked_ && blocked)
-            setConsequence(
-                tr("Nothing would change: choose drain or reclaim, or end the work first"),
-                Tone::warn);
+            setConsequence(tr("No changes: choose Wait or Evict, or end the workloads first"),
+                           Tone::warn);
         else
             setConsequence(checked_ ? movesText(check_) : tr("Being checked"));
         return;
@@ -429,9 +427,8 @@ void ScaleWizard::updateFoot() {
         next_->setText(tr("Next: apply"));
         allowNext(tried);
         // Of all of it: what is said of one workload stands below the table, with its row.
-        setConsequence(hasTrial() || check_.changes.empty()
-                           ? movesText(check_)
-                           : tr("Being tried on a copy of the pool"));
+        setConsequence(hasTrial() || check_.changes.empty() ? movesText(check_)
+                                                            : tr("Loading the effect…"));
         return;
     }
     const ScaleWay way = apply_->way();
@@ -440,11 +437,11 @@ void ScaleWizard::updateFoot() {
                                                 : tr("Save as a plan…"));
     allowNext(tried && !applying_ && !appliesNext_ && apply_->isRight());
     if (appliesNext_)
-        setConsequence(tr("Being tried once more on the pool as it is now"));
+        setConsequence(tr("Checking again on the present pool…"));
     else if (apply_->isRight())
-        setConsequence(way == ScaleWay::plan ? tr("Nothing changes now") : movesText(check_));
+        setConsequence(way == ScaleWay::plan ? tr("No changes now") : movesText(check_));
     else
-        setConsequence(tr("%Ln problem(s) to mend", nullptr, 1), Tone::err);
+        setConsequence(tr("%Ln problem(s) to fix", nullptr, 1), Tone::err);
 }
 
 bool ScaleWizard::hasTrial() const {

@@ -51,10 +51,9 @@ QString useText(const QuotaNumbers& numbers) {
 QString useAbout(const QuotaNumbers& numbers) {
     if (numbers.above > 0)
         return TargetTable::tr(
-                   "%1 GPUs run in it and below it; above: %2 of its guarantee are used by a quota "
-                   "above it")
+                   "%1 GPUs in use here and below; a quota above uses %2 of the guarantee")
             .arg(gpuNumber(numbers.subtree), gpuNumber(usedFromAbove(numbers)));
-    return TargetTable::tr("GPUs that run in it and below it as the pool stands, as in the tree");
+    return TargetTable::tr("GPUs in use here and below now");
 }
 
 QString limitText(const ScaleRow& row) {
@@ -147,17 +146,16 @@ void TargetTable::fill(Row& row, const ScaleRow& values, const ScaleName& name) 
                                                   : Role::text3)
                             .withType(change != 0 ? Type::head : Type::body));
     row.now->setAbout(tr("GPUs guaranteed to %1 now").arg(name.quota));
-    row.change->setAbout(tr("Target less what is guaranteed now: %1 − %2 GPUs")
+    row.change->setAbout(tr("Target minus present guarantee: %1 − %2 GPUs")
                              .arg(gpuNumber(values.target), gpuNumber(values.now)));
     row.use->setAbout(useAbout(values.numbers));
     row.children->setAbout(
-        tr("What the quotas below it are guaranteed, in GPUs: its target cannot "
-           "be less. Rule 1"));
+        tr("Guarantees of the quotas below, in GPUs. The target must not be lower. Rule 1"));
     row.limit->setAbout(
-        !values.numbers.limit ? tr("No limit is set on it or above it")
+        !values.numbers.limit ? tr("No limit here or above")
         : values.limitOf == values.quota
-            ? tr("GPUs that it never uses more than, set on it. Rule 3")
-            : tr("GPUs that it never uses more than, set on %1. Rule 3").arg(qt(values.limitOf)));
+            ? tr("Most GPUs it can use, set here. Rule 3")
+            : tr("Most GPUs it can use, set on %1. Rule 3").arg(qt(values.limitOf)));
     row.children->setCell(
         Cell::number(values.children > 0 ? gpuNumber(values.children) : tr("none"),
                      values.children > 0 ? Role::text2 : Role::text3));
@@ -207,7 +205,7 @@ void TargetTable::mark() {
                                                               : Role::good));
         const QString state = wrong     ? tr("cannot be applied")
                               : open    ? tr("being checked")
-                              : blocked ? tr("work stands in the way")
+                              : blocked ? tr("workloads in the way")
                               : changed ? tr("can be applied")
                                         : tr("stays as it is");
         row.state->setToolTip(state);

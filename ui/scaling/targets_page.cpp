@@ -47,13 +47,12 @@ TargetsPage::TargetsPage(QWidget* parent)
     column->setSpacing(16);
     auto* head = new QHBoxLayout;
     head->setSpacing(12);
-    levels_->setAccessibleName(tr("Quotas that divide one amount"));
+    levels_->setAccessibleName(tr("Quotas that divide one guarantee"));
     // Which of them is looked at changes nothing.
     markAsView(levels_);
     levels_->setMaximumWidth(360);
     keepSum_->setChecked(true);
-    keepSum_->setToolTip(
-        tr("A number typed below takes the difference from the quotas that follow it"));
+    keepSum_->setToolTip(tr("A number typed below changes the quotas that follow it"));
     head->addWidget(levels_);
     head->addWidget(sum_);
     head->addWidget(unassigned_);
@@ -90,10 +89,10 @@ void TargetsPage::buildModes() {
     auto* column = new QVBoxLayout(modes_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
-    column->addWidget(new TextLabel(tr("What holds more than its target"), Type::head));
+    column->addWidget(new TextLabel(tr("Workloads above the target"), Type::head));
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    const QString titles[] = {tr("Refuse"), tr("Drain"), tr("Reclaim after a delay")};
+    const QString titles[] = {tr("Refuse"), tr("Drain"), tr("Evict after a delay")};
     for (std::size_t i = 0; i < cards_.size(); ++i) {
         cards_[i] = new ChoiceCard(ChoiceCard::Mark::radio, titles[i], {}, Icon::none, modes_);
         row->addWidget(cards_[i], 1);
@@ -110,7 +109,7 @@ void TargetsPage::buildModes() {
     line->setSpacing(12);
     auto* label = new TextLabel(tr("&Delay"));
     delay_ = new QComboBox;
-    delay_->setAccessibleName(tr("Delay until work is taken back"));
+    delay_->setAccessibleName(tr("Delay before evictions"));
     for (const Duration delay : {Duration{0}, kMinute, 5 * kMinute, 10 * kMinute, 30 * kMinute,
                                  60 * kMinute, 240 * kMinute, 1440 * kMinute})
         delay_->addItem(delay == 0 ? tr("none") : TimeText::duration(delay),
@@ -366,21 +365,21 @@ void TargetsPage::showObstacles() {
                               : whole.join(QLatin1Char('\n')));
     if (const qsizetype more = lines.size() - kMostObstacles; more > 0)
         lines = lines.mid(0, kMostObstacles) << moreText(static_cast<int>(more));
-    obstacle_->say(Tone::warn, lines.join(QLatin1Char('\n')), tr("Say below what happens to it"));
+    obstacle_->say(Tone::warn, lines.join(QLatin1Char('\n')), tr("Choose below what happens"));
     cards_[0]->setSentence(
-        tr("Nothing changes while %Ln workload(s) stand in the way.", nullptr, workloads));
+        tr("No changes while %Ln workload(s) are in the way.", nullptr, workloads));
     const QString until = check_.drained ? tr("Done by %1.").arg(time_.clock(*check_.drained))
-                                         : tr("When that is done is not known.");
+                                         : tr("The end is unknown.");
     // Others who wait and have a claim take it, whatever the mode (rule 14).
-    cards_[1]->setSentence(
-        check_.drained && *check_.drained <= check_.at
-            ? tr("No new starts in %1; who waits elsewhere takes the rest back at once.")
-                  .arg(someNames(quotas))
-            : tr("No new starts in %1; it shrinks as work ends. %2",
-                 "quotas, and when that is done")
-                  .arg(someNames(quotas), until));
+    cards_[1]->setSentence(check_.drained && *check_.drained <= check_.at
+                               ? tr("No new workloads start in %1. Waiting workloads of other "
+                                    "quotas reclaim the rest immediately.")
+                                     .arg(someNames(quotas))
+                               : tr("No new workloads start in %1 until usage fits the target. %2",
+                                    "quotas, and when that is done")
+                                     .arg(someNames(quotas), until));
     cards_[1]->setToolTip(check_.drainUnknown ? messageText(*check_.drainUnknown) : QString());
-    cards_[2]->setSentence(tr("Takes back after the delay what still runs beyond the target."));
+    cards_[2]->setSentence(tr("Evicts workloads above the target after the delay."));
 }
 
 }  // namespace apportion::ui

@@ -164,10 +164,9 @@ QWidget* StartPage::makeTitle() {
     auto* texts = new QVBoxLayout;
     texts->setSpacing(2);
     texts->addWidget(new TextLabel(tr("Apportion"), Type::start, Role::text, box));
-    auto* what =
-        new TextLabel(tr("Divide a pool of GPUs among teams, see who uses what and why, try a "
-                         "change before making it."),
-                      Type::body, Role::text, box);
+    auto* what = new TextLabel(tr("Divide a pool of GPUs among teams, see who uses what and why, "
+                                  "and try changes before applying them."),
+                               Type::body, Role::text, box);
     what->setWordWrap(true);
     texts->addWidget(what);
     layout->addLayout(texts, 1);

@@ -48,7 +48,7 @@ public:
 protected:
     QString sentence(const QString& typed) const override {
         return CellDelegate::tr(
-                   "“%1” is no number with at most %2 decimals. Esc leaves it as it was.")
+                   "“%1” is not a number with at most %2 decimals. Esc restores the value.")
             .arg(typed)
             .arg(decimals());
     }

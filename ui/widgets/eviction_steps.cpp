@@ -77,7 +77,7 @@ QList<RailStep> evictionSteps(const View& view, const EvictionRow& eviction) {
     const WorkloadRow* victim = workNamed(view, record.victim);
     const bool stopping = victim != nullptr && victim->status.stopping && record.lost == 0;
     steps.append({Role::text3,
-                  stopping ? EvictionSteps::tr("What is lost is known once it has stopped")
+                  stopping ? EvictionSteps::tr("Lost work is known after it stops")
                            : EvictionSteps::tr("%1 lost").arg(gpuHours(record.lost)),
                   runnerUpText(record),
                   {},

@@ -14,7 +14,7 @@ namespace apportion::ui {
 // One step of an explanation. The texts are plain and translated.
 struct RailStep {
     Role dot = Role::text3;  // accentText: a rule; err: an eviction; good: a start
-    QString fact;            // bold: "Quota1 may take from its children"
+    QString fact;            // bold: "Quota1 can evict from its children"
     QString sentence;        // plain
     QString link;            // "Rule 16, child-level preemption"
     QString target = {};     // what linkActivated() carries

@@ -58,11 +58,11 @@ std::vector<Argument> inUsersWords(std::vector<Argument> arguments) {
 void sayResting(const std::vector<Argument>& arguments, FactText& text) {
     const auto count = static_cast<int>(numberOf(arguments, "count"));
     const std::string why = wordOf(arguments, "why");
-    text.title = why == rest::kHalted ? Facts::tr("The pool stands still")
+    text.title = why == rest::kHalted ? Facts::tr("Scheduling is halted")
                                       : Facts::tr("The pool is not live");
     const QString waits =
         why == rest::kHalted
-            ? Facts::tr("%Ln workload(s), %1 in all, wait until its file can be followed again.",
+            ? Facts::tr("%Ln workload(s), %1 in total, wait until the file can be written again.",
                         nullptr, count)
         : why == rest::kNever
             ? Facts::tr("%Ln workload(s), %1 in all, wait until it goes live for the first time.",
@@ -71,33 +71,6 @@ void sayResting(const std::vector<Argument>& arguments, FactText& text) {
                         count);
     text.text = waits.arg(gpusText(numberOf(arguments, "gpu")));
     text.cause = true;
-}
-
-// Why the second best set of victims was worse: the keys of rule 19.
-QString worseText(const std::string& key) {
-    static const std::map<std::string, const char*> kTexts{
-        {"a", QT_TRANSLATE_NOOP("apportion::ui::Facts",
-                                "Next best was {runnerUp}, by a stronger right.")},
-        {"a2", QT_TRANSLATE_NOOP("apportion::ui::Facts",
-                                 "Next best: {runnerUp}. It would push a team below its share.")},
-        {"b", QT_TRANSLATE_NOOP("apportion::ui::Facts",
-                                "Next best was {runnerUp}, of a team less far above its share.")},
-        {"c", QT_TRANSLATE_NOOP("apportion::ui::Facts",
-                                "Next best was {runnerUp}, at a higher priority.")},
-        {"d", QT_TRANSLATE_NOOP("apportion::ui::Facts", "Next best was {runnerUp}: more GPUs.")},
-        {"e",
-         QT_TRANSLATE_NOOP("apportion::ui::Facts", "Next best was {runnerUp}: more workloads.")},
-        {"f", QT_TRANSLATE_NOOP("apportion::ui::Facts",
-                                "Next best was {runnerUp}, at higher priorities.")},
-        {"g",
-         QT_TRANSLATE_NOOP("apportion::ui::Facts", "Next best was {runnerUp}: more work lost.")},
-        {"h",
-         QT_TRANSLATE_NOOP("apportion::ui::Facts", "Next best was {runnerUp}, started earlier.")},
-        {"i", QT_TRANSLATE_NOOP("apportion::ui::Facts",
-                                "Next best was {runnerUp}, equal but for the name.")},
-    };
-    const auto known = kTexts.find(key);
-    return known == kTexts.end() ? QString() : Facts::tr(known->second);
 }
 
 // Of each quota.
@@ -121,12 +94,7 @@ QString weightsText(const std::vector<Argument>& arguments) {
 }  // namespace
 
 QString runnerUpText(const Eviction& eviction) {
-    if (eviction.runnerUp.empty())
-        return {};
-    if (sparedTheWhole(eviction))
-        return filled(Facts::tr("Next best was the whole of {runnerUp}, by a stronger right."),
-                      {{"runnerUp", Value::ofList(eviction.runnerUp)}});
-    return filled(worseText(eviction.worseBy), {{"runnerUp", Value::ofList(eviction.runnerUp)}});
+    return eviction.runnerUp.empty() ? QString() : messageText(runnerUpMessage(eviction));
 }
 
 FactText factText(const QuotaFact& fact, const TimeText& time) {
@@ -143,7 +111,7 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
                 Facts::tr("Submitted on {quota} with priority {priority}. Not enough was free."));
             break;
         case Kind::childPolicy:
-            text.title = say(Facts::tr("{quota} may take from its children"));
+            text.title = say(Facts::tr("{quota} can evict from its children"));
             text.text =
                 find(arguments, "from") == nullptr ? Facts::tr("The policy has been changed since.")
                 : find(arguments, "changed") != nullptr
@@ -153,69 +121,67 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             text.cause = true;
             break;
         case Kind::selfPolicy:
-            text.title = say(Facts::tr("{quota} lets high priorities take"));
+            text.title = say(Facts::tr("{quota} lets high priorities evict"));
             text.text =
                 find(arguments, "highFrom") == nullptr
                     ? Facts::tr("The policy has been changed since.")
                 : find(arguments, "changed") != nullptr
-                    ? say(Facts::tr("Then: priority {highFrom} to {highTo} takes from {lowFrom} to "
+                    ? say(Facts::tr("Then: priority {highFrom} to {highTo} evicts {lowFrom} to "
                                     "{lowTo}. The policy has been changed since."))
                     : say(Facts::tr(
-                          "Priority {highFrom} to {highTo} takes from {lowFrom} to {lowTo}."));
+                          "Priority {highFrom} to {highTo} evicts {lowFrom} to {lowTo}."));
             text.cause = true;
             break;
         case Kind::reclaimRight:
             text.title = wordOf(arguments, "claim") == claim::kShare
-                             ? say(Facts::tr("{quota} claims its fair share"))
-                             : say(Facts::tr("{quota} claims what is its own"));
+                             ? say(Facts::tr("{quota} reclaims its fair share"))
+                             : say(Facts::tr("{quota} reclaims its guarantee"));
             text.text =
                 find(arguments, "charge") != nullptr
-                    ? say(Facts::tr("{from} counted as {charge} then, {placed} held and {kept} "
-                                    "kept back for {keepers}, more than the {bound} it was "
-                                    "entitled to."))
+                    ? say(Facts::tr("{from} had {charge} allocated then ({placed}, and {kept} that "
+                                    "{keepers} do not lend) and was entitled to {bound}."))
                 : find(arguments, "placed") != nullptr
-                    ? say(Facts::tr("{from} held {placed} then, more than the {bound} it was "
-                                    "entitled to."))
-                    : say(Facts::tr(
-                          "Now it is guaranteed {guaranteed}; its fair share is {share}."));
+                    ? say(Facts::tr(
+                          "{from} had {placed} allocated then and was entitled to {bound}."))
+                    : say(Facts::tr("Guarantee now: {guaranteed}. Fair share now: {share}."));
             text.cause = true;
             break;
         case Kind::victims: {
             text.title = numberOf(arguments, "count") == 1
-                             ? say(Facts::tr("{victims} gave {gpu}"))
-                             : say(Facts::tr("{victims} gave {gpu} in all"));
+                             ? say(Facts::tr("{victims} released {gpu}"))
+                             : say(Facts::tr("{victims} released {gpu} in total"));
             const GpuTime lost = numberOf(arguments, "lost");
-            text.text = find(arguments, "again") == nullptr
-                            ? Facts::tr("The least that was enough: %1 lost.").arg(gpuHours(lost))
-                            : say(Facts::tr("%1 lost. What was left was enough for {again} to "
-                                            "start again at once.")
-                                      .arg(gpuHours(lost)));
+            text.text =
+                find(arguments, "again") == nullptr
+                    ? Facts::tr("Smallest set that was enough: %1 lost.").arg(gpuHours(lost))
+                    : say(Facts::tr("%1 lost. The rest was enough for {again} to start again "
+                                    "immediately.")
+                              .arg(gpuHours(lost)));
             if (!listOf(arguments, "runnerUp").empty()) {
                 const QString worse = worseText(find(arguments, "worseBy")->text);
                 text.text = Facts::tr("%1 %2").arg(text.text, filled(worse, arguments));
             }
             if (find(arguments, "earlier") != nullptr)
                 text.text = Facts::tr("%1 %2").arg(
-                    text.text, say(Facts::tr("To an earlier run {earlier} gave {earlierGpu}.")));
+                    text.text,
+                    say(Facts::tr("{earlier} released {earlierGpu} for an earlier run.")));
             text.loss = true;
             break;
         }
         case Kind::took:
-            text.title = say(Facts::tr("%1 {taker} took {gpu} from {quotas}")).arg(at);
-            text.text = say(Facts::tr("Gave way: {victims}."));
+            text.title = say(Facts::tr("%1 {taker} got {gpu} from {quotas}")).arg(at);
+            text.text = say(Facts::tr("Evicted: {victims}."));
             text.cause = true;
             break;
         case Kind::drains: {
             const std::string& by = find(arguments, "by")->text;
             text.title = say(Facts::tr("{quota} starts nothing until it fits"));
-            text.text = say(
-                by == drain_bound::kSize
-                    ? Facts::tr("It holds {used} and may have its guarantee of {bound}: it does "
-                                "not borrow.")
-                : by == drain_bound::kLimit
-                    ? Facts::tr("It holds {used}, and its limit is {bound}.")
-                    : Facts::tr("{used} of it run work that cannot be preempted, which may have no "
-                                "more than the guarantee of {bound}."));
+            text.text = say(by == drain_bound::kSize
+                                ? Facts::tr("{used} in use, guarantee {bound}, no borrowing.")
+                            : by == drain_bound::kLimit
+                                ? Facts::tr("{used} in use, limit {bound}.")
+                                : Facts::tr("Non-preemptible workloads use {used}. They must stay "
+                                            "within the guarantee of {bound}."));
             text.cause = true;
             break;
         }
@@ -223,47 +189,45 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             text.title = listOf(arguments, "quotas").size() == 1
                              ? say(Facts::tr("{quotas} has nothing more to run"))
                              : say(Facts::tr("{quotas} have nothing more to run"));
-            text.text = say(Facts::tr(
-                "Of the {guaranteed} it is guaranteed it leaves {gpu}, which others may borrow."));
+            text.text = say(Facts::tr("Others can borrow {gpu} of its {guaranteed} guaranteed."));
             break;
         case Kind::surplus:
             // A higher rank is served before the weights of the others are asked for.
             if (find(arguments, "by") != nullptr) {
-                text.title = say(Facts::tr("{gpu} to spare go to {by} first, by its rank {rank}"));
-                text.text = say(Facts::tr("Nothing is left for {quota}, whose rank is {ownRank}."));
+                text.title = say(Facts::tr("{gpu} of surplus go to {by} first, by rank {rank}"));
+                text.text = say(Facts::tr("None is left for {quota} (rank {ownRank})."));
             } else if (find(arguments, "ranks") != nullptr) {
-                text.title = say(Facts::tr("{gpu} to spare go by rank, then by weight"));
+                text.title = say(Facts::tr("{gpu} of surplus go by rank, then by weight"));
                 text.text =
                     Facts::tr("Fair shares now: %1. Ranks, the highest first: %2.")
                         .arg(byQuotaText(arguments, "shares"), byQuotaText(arguments, "ranks"));
             } else {
                 text.title =
-                    say(Facts::tr("{gpu} to spare go by weight %1")).arg(weightsText(arguments));
+                    say(Facts::tr("{gpu} of surplus go by weight %1")).arg(weightsText(arguments));
                 text.text = Facts::tr("Fair shares now: %1.").arg(byQuotaText(arguments, "shares"));
             }
             text.cause = true;
             break;
         case Kind::shareShort:
             text.title = say(Facts::tr("A quota above uses {gpu} of its guarantee"));
-            text.text = Facts::tr("Work submitted there runs on it.");
+            text.text = Facts::tr("Workloads submitted there use it.");
             break;
         case Kind::resting:
             sayResting(arguments, text);
             break;
         case Kind::unapproved:
-            text.title = Facts::tr("%Ln workload(s) wait for an approval", nullptr,
+            text.title = Facts::tr("%Ln workload(s) waiting for approval", nullptr,
                                    static_cast<int>(numberOf(arguments, "count")));
-            text.text = say(
-                Facts::tr("Nobody has approved the commands yet. They ask for {gpu}; until then "
-                          "the quota claims nothing for them."));
+            text.text =
+                say(Facts::tr("The commands are not approved yet. The workloads need {gpu}, which "
+                              "the quota does not request until then."));
             text.cause = true;
             break;
         case Kind::queueEmpty:
             text.title = Facts::tr("Nothing waits here");
-            text.text =
-                numberOf(arguments, "used") > 0
-                    ? say(Facts::tr("All that was submitted and has not ended runs: {used}."))
-                    : Facts::tr("All that was submitted has ended.");
+            text.text = numberOf(arguments, "used") > 0
+                            ? say(Facts::tr("All its workloads are running: {used}."))
+                            : Facts::tr("All its workloads have ended.");
             break;
         case Kind::stillWaiting: {
             const QString code = qt(find(arguments, "code")->text);
@@ -273,28 +237,27 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             const bool never =
                 code == QLatin1String("never-fits") || code == QLatin1String("gpu-type");
             text.text = say(never ? Facts::tr("{workload} can never start in this pool: %1.")
-                                  : Facts::tr("Next in turn is {workload}: %1."))
+                                  : Facts::tr("First in the queue: {workload}. %1."))
                             .arg(reasonBadge(code).text);
             break;
         }
         case Kind::nothingAsked:
-            text.title = Facts::tr("Nothing has been submitted here");
+            text.title = Facts::tr("No workloads submitted here");
             if (numberOf(arguments, "lends") == 0)
-                text.text =
-                    say(Facts::tr("It keeps its {guaranteed} back: nobody else may use them."));
+                text.text = say(Facts::tr("It does not lend its {guaranteed}."));
             else if (numberOf(arguments, "lends") < numberOf(arguments, "guaranteed"))
-                text.text =
-                    say(Facts::tr("Until it asks, others may use {lends} of its {guaranteed}."));
+                text.text = say(Facts::tr(
+                    "Until it requests them, others can borrow {lends} of its {guaranteed}."));
             else
-                text.text = say(Facts::tr("Until it asks, others may use its {guaranteed}."));
+                text.text =
+                    say(Facts::tr("Until it requests them, others can borrow its {guaranteed}."));
             break;
         case Kind::within:
             if (fact.rule == Rule::minimumRuntime) {
-                text.title = say(Facts::tr("It holds {used}; its fair share is {share}"));
+                text.title = say(Facts::tr("{used} in use, fair share {share}"));
                 text.text =
-                    say(Facts::tr("%Ln workload(s) here are protected by a minimum runtime "
-                                  "of {time}: others may not take them back yet, the first "
-                                  "of them for another {left}.",
+                    say(Facts::tr("%Ln workload(s) here are within a minimum runtime of {time}, "
+                                  "the first for another {left}.",
                                   nullptr, static_cast<int>(numberOf(arguments, "count"))));
                 text.cause = true;
                 break;
@@ -302,11 +265,11 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             text.title = say(Facts::tr("It uses {used} of its {guaranteed}"));
             text.text =
                 numberOf(arguments, "lent") > 0 && numberOf(arguments, "pending") > 0
-                    ? say(Facts::tr("Lent of the guarantee: {lent}. What waits here does not get "
-                                    "that now; its own reason says why."))
+                    ? say(Facts::tr(
+                          "Lent of the guarantee: {lent}. See the reasons of waiting workloads."))
                 : numberOf(arguments, "lent") > 0
-                    ? say(Facts::tr("Lent of the guarantee: {lent}. That comes back when it asks."))
-                    : Facts::tr("It has all that it is guaranteed.");
+                    ? say(Facts::tr("Lent of the guarantee: {lent}. It can reclaim that."))
+                    : Facts::tr("It uses all of its guarantee.");
             break;
     }
     return text;
@@ -317,14 +280,15 @@ QString changeText(const QuotaChange& change) {
     switch (change.kind) {
         case QuotaChange::Kind::takerEnds:
             return numberOf(change.arguments, "gained") == numberOf(change.arguments, "gpu")
-                       ? say(Facts::tr("{workload} ends: it gives back {gpu}"))
-                       : say(Facts::tr("{workload} ends: it gives back {gpu}. This quota then uses "
+                       ? say(Facts::tr("{workload} ends and releases {gpu}"))
+                       : say(Facts::tr("{workload} ends and releases {gpu}. This quota then uses "
                                        "{gained} more"));
         case QuotaChange::Kind::lenderSubmits:
             return numberOf(change.arguments, "grace") > 0
                        ? say(Facts::tr("{quota} submits again: up to {gpu} return to it within "
                                        "{grace}"))
-                       : say(Facts::tr("{quota} submits again: up to {gpu} return to it at once"));
+                       : say(Facts::tr(
+                             "{quota} submits again: up to {gpu} return to it immediately"));
     }
     return {};
 }
@@ -340,7 +304,7 @@ QString changesTitle(const QuotaNumbers& numbers) {
     if (numbers.above > 0)
         return Facts::tr("What gives it back");
     if (numbers.subtree > numbers.guaranteed)
-        return Facts::tr("What takes it back");
+        return Facts::tr("How to reclaim it");
     return Facts::tr("What would change it");
 }
 

@@ -116,7 +116,7 @@ void FindList::fill(const QString& typed) {
     const bool none = rows.empty();
     model_->setRows(std::move(rows));
     more_->setVisible(left > 0 || none);
-    more_->setText(none ? tr("Nothing has that in its name")
+    more_->setText(none ? tr("No name matches")
                         : tr("and %1 more: type to find them").arg(QLocale().toString(left)));
     if (!none) {
         list_->setCurrentIndex(model_->index(row));

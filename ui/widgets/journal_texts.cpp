@@ -25,21 +25,22 @@ struct ActionWords {
 };
 
 constexpr std::array kActions{
-    ActionWords{"init", QT_TRANSLATE_NOOP("journal", "Project made"), Icon::file},
+    ActionWords{"init", QT_TRANSLATE_NOOP("journal", "Project created"), Icon::file},
     ActionWords{"lost", QT_TRANSLATE_NOOP("journal", "Lost"), Icon::shield},
     ActionWords{"recover", QT_TRANSLATE_NOOP("journal", "Recovered"), Icon::shield},
     ActionWords{"import", QT_TRANSLATE_NOOP("journal", "Scenario imported"), Icon::download},
-    ActionWords{"quota.add", QT_TRANSLATE_NOOP("journal", "Quota made"), Icon::plus},
+    ActionWords{"quota.add", QT_TRANSLATE_NOOP("journal", "Quota created"), Icon::plus},
     ActionWords{"quota.delete", QT_TRANSLATE_NOOP("journal", "Quota deleted"), Icon::trash},
     ActionWords{"quota.rename", QT_TRANSLATE_NOOP("journal", "Quota renamed"), Icon::edit},
     ActionWords{"quota.set", QT_TRANSLATE_NOOP("journal", "Quotas edited"), Icon::sliders},
-    ActionWords{"scale", QT_TRANSLATE_NOOP("journal", "Sizes changed"), Icon::arrows},
+    ActionWords{"scale", QT_TRANSLATE_NOOP("journal", "Guarantees changed"), Icon::arrows},
     ActionWords{"policy", QT_TRANSLATE_NOOP("journal", "Policy changed"), Icon::sliders},
     ActionWords{"temporary.end", QT_TRANSLATE_NOOP("journal", "Temporary change ended"),
                 Icon::clock},
-    ActionWords{"temporary.return", QT_TRANSLATE_NOOP("journal", "Temporary change returned"),
+    ActionWords{"temporary.return", QT_TRANSLATE_NOOP("journal", "Temporary change reverted"),
                 Icon::clock},
-    ActionWords{"temporary.postpone", QT_TRANSLATE_NOOP("journal", "Return put off"), Icon::clock},
+    ActionWords{"temporary.postpone", QT_TRANSLATE_NOOP("journal", "Revert postponed"),
+                Icon::clock},
     ActionWords{"timetable.set", QT_TRANSLATE_NOOP("journal", "Timetable set"), Icon::calendar},
     ActionWords{"timetable.delete", QT_TRANSLATE_NOOP("journal", "Timetable deleted"),
                 Icon::calendar},
@@ -60,7 +61,7 @@ constexpr std::array kActions{
     ActionWords{"nodes.state.down", QT_TRANSLATE_NOOP("journal", "Node marked as down"),
                 Icon::error},
     ActionWords{"settings", QT_TRANSLATE_NOOP("journal", "Settings changed"), Icon::gear},
-    ActionWords{"workspace.add", QT_TRANSLATE_NOOP("journal", "Workspace made"), Icon::users},
+    ActionWords{"workspace.add", QT_TRANSLATE_NOOP("journal", "Workspace created"), Icon::users},
     ActionWords{"workspace.quotas", QT_TRANSLATE_NOOP("journal", "Workspace quotas changed"),
                 Icon::link},
     ActionWords{"workspace.untie", QT_TRANSLATE_NOOP("journal", "Quota removed from a workspace"),
@@ -70,8 +71,8 @@ constexpr std::array kActions{
     ActionWords{"workspace.caps", QT_TRANSLATE_NOOP("journal", "Caps changed"), Icon::cap},
     ActionWords{"workspace.request", QT_TRANSLATE_NOOP("journal", "More GPUs requested"),
                 Icon::flag},
-    ActionWords{"user.grant", QT_TRANSLATE_NOOP("journal", "Role given"), Icon::key},
-    ActionWords{"user.revoke", QT_TRANSLATE_NOOP("journal", "Role removed"), Icon::key},
+    ActionWords{"user.grant", QT_TRANSLATE_NOOP("journal", "Role granted"), Icon::key},
+    ActionWords{"user.revoke", QT_TRANSLATE_NOOP("journal", "Role revoked"), Icon::key},
     ActionWords{"submit", QT_TRANSLATE_NOOP("journal", "Submitted"), Icon::queue},
     ActionWords{"approve", QT_TRANSLATE_NOOP("journal", "Command approved"), Icon::unlock},
     ActionWords{"hold", QT_TRANSLATE_NOOP("journal", "Approval revoked"), Icon::lock},
@@ -160,9 +161,9 @@ QString sizesText(const JournalRow& row) {
 
 QString actionText(const JournalRow& row) {
     if (row.forATime && row.action == "scale")
-        return QCoreApplication::translate("journal", "Sizes changed for a time");
+        return QCoreApplication::translate("journal", "Guarantees changed temporarily");
     if (row.forATime && row.action == "policy")
-        return QCoreApplication::translate("journal", "Policy changed for a time");
+        return QCoreApplication::translate("journal", "Policy changed temporarily");
     const ActionWords* words = wordsOf(row);
     return words != nullptr ? translated(*words) : QString::fromStdString(row.action);
 }

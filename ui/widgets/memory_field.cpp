@@ -45,8 +45,7 @@ void MemoryField::noteRounding(const QString& typed) {
     const auto argument = argumentOf(typed);
     const auto memory = argument ? memoryArgument(*argument) : std::nullopt;
     note_ = memory && memoryRounding(*argument) != 0
-                ? tr("“%1” is kept as %2 MiB: memory is counted in whole MiB, and the nearest is "
-                     "taken.")
+                ? tr("“%1” is kept as %2 MiB, the nearest whole MiB.")
                       .arg(typed.trimmed(), locale().toString(static_cast<qlonglong>(*memory)))
                 : QString();
 }
@@ -109,11 +108,9 @@ void MemoryField::focusOutEvent(QFocusEvent* event) {
 
 QString MemoryField::sentence(const QString& typed) const {
     if (hasOtherUnit(typed))
-        return tr("%1: the unit of “%2” is not known here; MiB, GiB, TiB are (powers of 1024), and "
-                  "MB, "
-                  "GB, TB (powers of 1000). Write 1.5 GiB or 512 MiB.")
+        return tr("%1: unknown unit in “%2”. Use MiB, GiB, TiB, MB, GB, or TB, such as 1.5 GiB.")
             .arg(accessibleName(), typed);
-    return tr("%1: “%2” is no amount of memory up to %3. Write 1.5 GiB or 512 MiB.")
+    return tr("%1: “%2” is not an amount of memory up to %3. Write 1.5 GiB or 512 MiB.")
         .arg(accessibleName(), typed, textFromValue(maximum()));
 }
 

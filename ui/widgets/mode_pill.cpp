@@ -114,7 +114,7 @@ QString ModePill::word() const {
         case Mode::rest:
             return tr("NOT LIVE");
         case Mode::halted:
-            return tr("STANDS STILL");
+            return tr("HALTED");
         case Mode::live:
             break;
     }

@@ -26,7 +26,8 @@ std::vector<NodeVerb> nodeVerbs(const QString& node, NodeState state) {
                              NodeVerbs::tr("Uncordon %1").arg(node)});
             break;
         case NodeState::down:
-            verbs.push_back({NodeState::ready, false, Icon::check, NodeVerbs::tr("Take back"),
+            verbs.push_back({NodeState::ready, false, Icon::check,
+                             NodeVerbs::tr("Return to service"),
                              NodeVerbs::tr("Take %1 back").arg(node)});
             break;
     }

@@ -24,7 +24,7 @@ QString NumberField::complaint() const {
     if (readable_)
         return {};
     if (isBegun())
-        return tr("%1: what follows “%2” is still to be typed.").arg(accessibleName(), cleanText());
+        return tr("%1: “%2” is not complete.").arg(accessibleName(), cleanText());
     return sentence(cleanText());
 }
 
@@ -54,9 +54,9 @@ QString NumberField::sentence(const QString& typed) const {
                                : tr("%1: a number from %2 to %3 is missing.")
                                      .arg(accessibleName(), least, most);
     if (decimals() == 0)
-        return tr("%1: “%2” is no whole number from %3 to %4.")
+        return tr("%1: “%2” is not a whole number from %3 to %4.")
             .arg(accessibleName(), typed, least, most);
-    return tr("%1: “%2” is no number from %3 to %4 with at most %5 decimals.")
+    return tr("%1: “%2” is not a number from %3 to %4 with at most %5 decimals.")
         .arg(accessibleName(), typed, least, most)
         .arg(decimals());
 }

@@ -31,12 +31,12 @@ ApprovalDialog::ApprovalDialog(SessionBridge& bridge, CommandRunner& runner,
       facts_(new FactList(this)),
       why_(new QLineEdit(this)),
       seen_(bridge.view()->document.revision) {
-    setHeading(tr("May %1 run its command?").arg(qt(work.name)),
-               turn.of > 1 ? tr("%1 of %2 that wait for an approval, in %3")
+    setHeading(tr("Approve the command of %1?").arg(qt(work.name)),
+               turn.of > 1 ? tr("%1 of %2 waiting for approval, in %3")
                                  .arg(turn.number)
                                  .arg(turn.of)
                                  .arg(qt(work.quota))
-                           : tr("Waits for an approval in %1").arg(qt(work.quota)));
+                           : tr("Waits for approval in %1").arg(qt(work.quota)));
     setDot(work.colour);
     folder_->setNumbered(false);
     folder_->setAccessibleName(tr("Folder"));
@@ -44,7 +44,7 @@ ApprovalDialog::ApprovalDialog(SessionBridge& bridge, CommandRunner& runner,
         body()->addWidget(new TextLabel(text, Type::head, Role::text, this));
     };
     body()->setSpacing(8);
-    head(tr("Program and arguments, as they are handed over"));
+    head(tr("Program and arguments, as passed"));
     body()->addWidget(words_);
     body()->addSpacing(6);
     head(tr("In the folder"));
@@ -52,9 +52,8 @@ ApprovalDialog::ApprovalDialog(SessionBridge& bridge, CommandRunner& runner,
     body()->addSpacing(6);
     body()->addWidget(facts_);
     auto* caution = new TextLabel(
-        tr("It is started word for word, and nothing holds it in: it may do whatever that user "
-           "may. Others can write commands into the file, so let run only what you would type "
-           "yourself."),
+        tr("The command runs exactly as shown, with all permissions of this user. Others can write "
+           "commands to the file. Approve only what you would run yourself."),
         Type::second, Role::text2, this);
     caution->setWordWrap(true);
     body()->addWidget(caution);
@@ -69,7 +68,7 @@ ApprovalDialog::ApprovalDialog(SessionBridge& bridge, CommandRunner& runner,
     if (turn.number < turn.of)
         connect(addButton(tr("Skip")), &QPushButton::clicked, this, &QDialog::accept);
     decline_ = addButton(tr("Decline"));
-    approve_ = addPrimary(tr("Let it run"));
+    approve_ = addPrimary(tr("Approve command"));
     approve_->setDefault(false);
     connect(showNow_, &QPushButton::clicked, this, [this] {
         clearRefusal();
@@ -124,11 +123,9 @@ void ApprovalDialog::take(const WorkRuns& runs) {
     decline_->setEnabled(false);
     showNow_->setVisible(another);
     if (another)
-        setConsequence(
-            tr("It was replaced while this was open: what is shown is not what waits now."),
-            Tone::warn);
+        setConsequence(tr("The command has changed since this dialog opened."), Tone::warn);
     else
-        setConsequence(tr("It is over, or its command is not for you to read."), Tone::err);
+        setConsequence(tr("The workload has ended, or you cannot see its command."), Tone::err);
 }
 
 void ApprovalDialog::show(const WorkRuns& runs) {
@@ -141,7 +138,7 @@ void ApprovalDialog::show(const WorkRuns& runs) {
         words << qt(each);
     words_->setArguments(words);
     folder_->setArguments({qt(asked.command.directory)});
-    QList<Fact> facts{{tr("Submitted by"), asked.user.empty() ? tr("nobody") : qt(asked.user),
+    QList<Fact> facts{{tr("Submitted by"), asked.user.empty() ? tr("none") : qt(asked.user),
                        Role::text, tr("The user who wrote it into the project")}};
     facts.append(
         {tr("Asks for"),
@@ -151,7 +148,7 @@ void ApprovalDialog::show(const WorkRuns& runs) {
          Role::text, tr("As submitted")});
     const bool elsewhere = document.isElsewhere();
     facts.append({tr("Runs as"), qt(elsewhere ? document.holder : document.who), Role::text,
-                  tr("The user whose program runs the pool's engine")});
+                  tr("The user who runs the scheduler")});
     if (!elsewhere)
         facts.append({tr("On"), qt(document.machine), Role::text, tr("This machine")});
     facts_->setFacts(facts);
@@ -172,7 +169,7 @@ void ApprovalDialog::show(const WorkRuns& runs) {
     else if (const auto fate = fateOfCommand(document); fate.size() > 1)
         setConsequence(messageText(fate.back()), Tone::warn);
     else
-        setConsequence(tr("It enters the queue; the engine decides when it starts."));
+        setConsequence(tr("The workload enters the queue."));
 }
 
 void ApprovalDialog::enableApprove() {

@@ -23,15 +23,13 @@ QString cancelText(const CancelDraft& draft) {
                           : CancelTexts::tr("They leave the queue.");
     const QString lost = gpuHours(draft.done);
     if (count == 1)
-        return CancelTexts::tr("It runs on %1; lost with its run, but for what it saved: %2.")
+        return CancelTexts::tr("It runs on %1. Lost work, except saved work: %2.")
             .arg(gpusText(draft.held), lost);
-    return waiting == 0 ? CancelTexts::tr(
-                              "They run on %1; lost with their runs, but for what they saved: "
-                              "%2.")
+    return waiting == 0 ? CancelTexts::tr("They run on %1. Lost work, except saved work: %2.")
                               .arg(gpusText(draft.held), lost)
                         : CancelTexts::tr(
-                              "%Ln run(s) on %1; lost with that, but for what was saved: %2. The "
-                              "others leave the queue.",
+                              "%Ln run(s) on %1. Lost work, except saved work: %2. The others "
+                              "leave the queue.",
                               nullptr, draft.running)
                               .arg(gpusText(draft.held), lost);
 }

@@ -32,8 +32,8 @@ CommandFields::CommandFields(const DocumentState& document, QWidget* parent)
     command_->setAccessibleName(tr("Command"));
     command_->setPlaceholderText(tr("none: it lasts its duration"));
     command_->setToolTip(
-        tr("What each replica runs, without a shell. When it is asked to end for others (SIGTERM) "
-           "it waits again, whatever its exit code."));
+        tr("Command of each replica, without a shell. After an eviction (SIGTERM) it waits again, "
+           "whatever its exit code."));
     command_->setFont(fixedFont());
     words_->setMost(kMostWords);
     note_->setWordWrap(true);

@@ -44,11 +44,11 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
       cpu_(new NumberField(2, this)),
       memory_(new MemoryField(this)),
       checkpoint_(new DurationField(DurationField::Unit::minutes, this)),
-      preemptible_(new Segmented(tr("Others may take from it"), this)),
+      preemptible_(new Segmented(tr("Preemptible"), this)),
       preemptibleHint_(new TextLabel({}, Type::second, Role::text2, this)),
-      idle_(new QCheckBox(tr("On idle capacity only"), this)) {
+      idle_(new QCheckBox(tr("Background workload"), this)) {
     least_->setRange(0, kMostReplicas);
-    mayBeLeftOut(least_, tr("Enough replicas"), {}, tr("all of them"));
+    mayBeLeftOut(least_, tr("Minimum replicas"), {}, tr("all of them"));
     cpu_->setRange(0, static_cast<double>(kMostCpu) / kOneCore);
     mayBeLeftOut(cpu_, tr("CPU of one replica"), tr(" cores"), tr("not asked for"));
     mayBeLeftOut(memory_, tr("Memory of one replica"), {}, tr("not asked for"));
@@ -91,7 +91,7 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
     const auto hint = [this](const QString& text) {
         return new TextLabel(text, Type::second, Role::text2, this);
     };
-    line(tr("Enough replicas"), least_, hint(tr("it runs with so few, and grows into free room")));
+    line(tr("Minimum replicas"), least_, hint(tr("starts with this number, then grows")));
     line(tr("GPU type"), type_, hint(tr("only on this one")));
     auto* memory = new QWidget(this);
     auto* pair = new QHBoxLayout(memory);
@@ -104,9 +104,9 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
     pair->addWidget(hint(tr("of one replica")));
     line(tr("CPU"), cpu_, memory);
     addMistake(row);
-    line(tr("Checkpoint every"), checkpoint_, hint(tr("an eviction loses what came after it")));
+    line(tr("Checkpoint every"), checkpoint_, hint(tr("an eviction loses only later work")));
     line(tr("Preemptible"), preemptible_, preemptibleHint_, Qt::AlignLeft);
-    line(tr("Idle work"), idle_, hint(tr("starts last and is the first to go")), Qt::AlignLeft);
+    line(tr("Background"), idle_, hint(tr("runs only on free GPUs, evicted first")), Qt::AlignLeft);
 
     for (NumberField* box :
          std::initializer_list<NumberField*>{least_, cpu_, memory_, checkpoint_}) {
@@ -146,15 +146,15 @@ void MoreFields::fillLike(const SubmitWork& work) {
 
 void MoreFields::follow(const Workload& work) {
     preemptible_->setEnabled(!work.idle);
-    preemptibleHint_->setText(work.idle              ? tr("idle work always gives way")
-                              : work.isPreemptible() ? tr("others may take from it")
-                                                     : tr("only preemption policies take from it"));
+    preemptibleHint_->setText(work.idle              ? tr("background workloads are evicted first")
+                              : work.isPreemptible() ? tr("can be evicted by a reclaim")
+                                                     : tr("only preemption policies can evict it"));
 }
 
 QString MoreFields::summary() const {
     QStringList said;
     if (least_->value() > 0)
-        said << tr("%Ln replica(s) are enough", nullptr, static_cast<int>(least_->value()));
+        said << tr("at least %Ln replica(s)", nullptr, static_cast<int>(least_->value()));
     if (const QString type = type_->currentText().trimmed(); !type.isEmpty())
         said << tr("only %1", "a GPU type").arg(type);
     if (cpu_->value() > 0)
@@ -164,7 +164,7 @@ QString MoreFields::summary() const {
     if (checkpoint_->value() > 0)
         said << tr("checkpoint every %1", "a time with its unit").arg(checkpoint_->text());
     if (idle_->isChecked())
-        said << tr("idle work");
+        said << tr("background");
     else if (const auto chosen = kPreemptible[preemptible_->currentIndex()])
         said << (*chosen ? tr("preemptible") : tr("not preemptible"));
     return said.isEmpty() ? tr("elastic, GPU type, CPU, memory, checkpoint, preemptible, idle")

@@ -66,7 +66,7 @@ void PriorityDialog::tell(const Effect& trial) {
         return setConsequence(refusalText(trial.refusal), Tone::err);
     setConsequence(trial.touchesOthers()
                        ? trialSentence(trial)
-                       : tr("Its place in the queue changes; nobody's work changes by it now."),
+                       : tr("Its position in the queue changes. No effect on workloads now."),
                    trial.hitsAnybody() ? Tone::warn : Tone::neutral);
 }
 

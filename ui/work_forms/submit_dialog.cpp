@@ -182,7 +182,7 @@ void SubmitDialog::addButtons() {
         emit rowsWanted(base);
     });
     setCorner(rows);
-    another_ = addButton(tr("Submit another", "submits this one and keeps the form"));
+    another_ = addButton(tr("Submit another", "submits and keeps the form"));
     clickBy(another_, Qt::CTRL | Qt::Key_Return);
     submit_ = addPrimary(tr("Submit"));
     connect(another_, &QPushButton::clicked, this, [this] { submit(true); });
@@ -232,7 +232,7 @@ QByteArray SubmitDialog::values() const {
 void SubmitDialog::goOn(const QByteArray& draft) {
     fillFrom(draft, fields());
     markAsEdited();
-    askFirst(tr("Filled in as it was when the program ended."), tr("Begin anew"), [this] {
+    askFirst(tr("Restored after the program ended."), tr("Start again"), [this] {
         clearRefusal();
         fillFrom(untouched_, fields());
         markAsUntouched();
@@ -266,8 +266,8 @@ void SubmitDialog::listWorkspaces() {
         workspace_->addItem(name, name);
     workspace_->setCurrentIndex(std::max(0, workspace_->findData(chosen)));
     workspace_->setEnabled(!names.isEmpty());
-    workspace_->setToolTip(
-        names.isEmpty() ? tr("No workspace that you may submit to uses this quota") : QString());
+    workspace_->setToolTip(names.isEmpty() ? tr("No workspace where you can submit uses this quota")
+                                           : QString());
 }
 
 Workload SubmitDialog::work() const {
@@ -314,8 +314,8 @@ QString SubmitDialog::effect() const {
 
 QString SubmitDialog::notYet() const {
     if (!bridge_.view()->document.can.journal)
-        return tr("A recorded run takes no new work: what it would do is shown in a project.");
-    return tr("What it would do is shown once the form is right.");
+        return tr("A recorded run accepts no new workloads. Projects show the effect.");
+    return tr("The effect is shown once the problems are fixed.");
 }
 
 bool SubmitDialog::isReadable() const {

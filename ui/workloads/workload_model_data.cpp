@@ -78,7 +78,7 @@ QVariant WorkloadModel::headCell(const Row& row, int column) const {
                            .arg(QLocale().toString(shown.count))
                      : tr("%Ln eviction(s)", nullptr, key.evictions);
             return head(tr("Evicted"),
-                        tr("%1, %2 GPU-hours lost", "evictions, work")
+                        tr("%1, %2 GPU hours lost", "evictions, work")
                             .arg(evictions, hoursNumber(some ? shown.lost : key.lost)));
         }
         case Group::ended:
@@ -143,7 +143,7 @@ QVariant WorkloadModel::evictionCell(const Row& row, int column) const {
             return QVariant::fromValue(Cell::number(gpuNumber(one.record.gpu)));
         case sinceColumn:
             return QVariant::fromValue(Cell::number(
-                tr("%1 GPU-h", "GPU-hours lost").arg(lost_[static_cast<qsizetype>(row.index)])));
+                tr("%1 GPU h", "GPU hours lost").arg(lost_[static_cast<qsizetype>(row.index)])));
         case whyColumn:
             return QVariant::fromValue(evictionWhyCell(one));
         default:
@@ -191,9 +191,7 @@ QVariant WorkloadModel::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::ToolTipRole && section == positionColumn)
-        return tr(
-            "The number of the row in this list; each row's tooltip shows its place in the "
-            "queue of its quota.");
+        return tr("Row number. The tooltip of a row has its position in the queue.");
     if (role != Qt::DisplayRole)
         return {};
     const bool queue = shape_ == Shape::queue;

@@ -114,8 +114,8 @@ void WorkloadsPage::makeHead() {
             [this, order] { sortMenu_->popup(order->mapToGlobal(QPoint(0, order->height()))); });
     auto* save = new IconButton(Icon::download, tr("Export the workloads as CSV…"), this);
     save->setToolTip(
-        tr("Export as CSV for a spreadsheet: the workloads that are shown, a row each, with user, "
-           "module, state, GPUs, nodes, times and the reason. Of “Evicted”, a row an eviction."));
+        tr("Export the shown workloads as CSV, one row each. For “Evicted”, one row for each "
+           "eviction."));
     connect(save, &QAbstractButton::clicked, this, &WorkloadsPage::csvWanted);
     head_->setContentsMargins(kMargin, 8, kMargin, 6);
     head_->setSpacing(kGap);
@@ -306,19 +306,20 @@ void WorkloadsPage::showState() {
     } else if (table_->workloads().isFiltered()) {
         const bool unread = reading_ && group_ != Group::waiting && group_ != Group::running;
         empty_->setTexts(unread ? tr("No workload matches yet") : tr("No workload matches"),
-                         unread ? tr("What was evicted or has ended is still being read.")
-                                : tr("The filter or the group hides them all."));
+                         unread ? tr("Evicted and ended workloads are still being read.")
+                                : tr("No workload matches the filter or the group."));
         empty_->setActions(tr("Show all"), {}, Icon::eye);
     } else if (submitButton_->isVisibleTo(this)) {
         empty_->setTexts(
-            tr("Nothing has been submitted yet"),
-            hasQuotas_ ? tr("What waits, runs or has ended stands here with the reason why.")
-                       : tr("Work is submitted to quotas, and there is none yet: make one first."));
+            tr("No workloads submitted yet"),
+            hasQuotas_
+                ? tr("Waiting, running, and finished workloads appear here with their reason.")
+                : tr("Workloads are submitted to quotas. Create a quota first."));
         empty_->setActions(takesWork_ && hasQuotas_ ? tr("Submit a workload…") : QString());
     } else {
-        empty_->setTexts(tr("Nothing has been submitted yet"),
-                         tr("Workloads come here as the clock reaches their submission. Play, or "
-                            "step to the next event."));
+        empty_->setTexts(
+            tr("No workloads submitted yet"),
+            tr("Workloads appear at their submission. Play, or step to the next event."));
         empty_->setActions({});
     }
 }

@@ -27,7 +27,7 @@ Page* makeWorkloads(PageHost& host) {
         "export-workloads", page, [table] { table(false); },
         [](const View& view) {
             const bool none = view.waiting.empty() && view.running.empty() && view.ended.empty();
-            return none ? WorkloadsPage::tr("There are no workloads") : QString();
+            return none ? WorkloadsPage::tr("No workloads") : QString();
         });
     host.addExport(
         "export-evictions", page, [table] { table(true); },

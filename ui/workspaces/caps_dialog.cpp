@@ -49,12 +49,11 @@ CapsDialog::CapsDialog(SessionBridge& bridge, CommandRunner& runner, const Works
       workspace_(workspace.spec.name),
       before_(workspace.spec.caps),
       grid_(new QGridLayout),
-      nothing_(new TextLabel(tr("No caps: each user may hold what the quotas give."), Type::body,
-                             Role::text2, this)),
+      nothing_(new TextLabel(tr("No user caps."), Type::body, Role::text2, this)),
       more_(new QPushButton(this)) {
     setOpeningWidth(860);
     setHeading(tr("Caps of %1").arg(qt(workspace_)),
-               tr("what each user may have running at once; the strictest counts"));
+               tr("most GPUs in use by each user; the lowest cap counts"));
     subjects_ = {{}, {MemberRole::admin, {}}, {MemberRole::member, {}}, {MemberRole::viewer, {}}};
     for (const std::string& user : knownUsers(*bridge.view()))
         subjects_.push_back({{}, user});
@@ -71,7 +70,7 @@ CapsDialog::CapsDialog(SessionBridge& bridge, CommandRunner& runner, const Works
     more_->setIcon(icon(Icon::plus));
     body()->addWidget(more_, 0, Qt::AlignLeft);
     auto* note = new TextLabel(
-        tr("Nobody is evicted to make room under a cap. A cap of 0 rejects such work. Rule 24"),
+        tr("Caps never evict workloads. A cap of 0 rejects matching workloads. Rule 24"),
         Type::second, Role::text2, this);
     note->setWordWrap(true);
     body()->addWidget(note);
@@ -156,7 +155,7 @@ void CapsDialog::arrange() {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
         const Line& line = lines_[i];
         const int number = static_cast<int>(i) + 1;
-        line.subject->setAccessibleName(tr("Whom cap %1 is about").arg(number));
+        line.subject->setAccessibleName(tr("Users of cap %1").arg(number));
         line.from->setAccessibleName(tr("Lowest priority of cap %1").arg(number));
         line.to->setAccessibleName(tr("Highest priority of cap %1").arg(number));
         line.gpu->setAccessibleName(tr("GPUs of cap %1").arg(number));
@@ -198,7 +197,7 @@ Change CapsDialog::change() const {
 
 QString CapsDialog::missing() const {
     const bool same = caps() == before_ && NumberField::allReadable(*this);
-    return same ? tr("Nothing is changed.") : QString();
+    return same ? tr("No changes.") : QString();
 }
 
 bool CapsDialog::mark(const Problems& problems) {

@@ -82,11 +82,10 @@ std::optional<MemberRole> MemberDialog::chosen() const {
 void MemberDialog::showHint() {
     const auto role = chosen();
     QString text = role ? roleHint(*role)
-                        : tr("Submits nothing more; what runs goes on. A workspace that lists "
-                             "nobody is open to all.");
+                        : tr("This user can no longer submit here. Running workloads continue. A "
+                             "workspace without members is open to all users.");
     if (workspace_.spec.members.empty() && role)
-        text = tr("%1 So far it is open to all: from the first member on it is only theirs.")
-                   .arg(text);
+        text = tr("%1 It is open to all users until it has a member.").arg(text);
     hint_->setText(text);
 }
 
@@ -98,7 +97,7 @@ Change MemberDialog::change() const {
 QString MemberDialog::missing() const {
     if (user_->currentText().trimmed().isEmpty())
         return tr("Whose role is it?");
-    return roleNow() == chosen() ? tr("That is so already.") : QString();
+    return roleNow() == chosen() ? tr("No changes.") : QString();
 }
 
 }  // namespace apportion::ui

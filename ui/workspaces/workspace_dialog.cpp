@@ -40,8 +40,7 @@ WorkspaceDialog::WorkspaceDialog(SessionBridge& bridge, CommandRunner& runner,
         if (row.spec.name == workspace_)
             before_ = row.spec.quotas;
     if (workspace.isEmpty()) {
-        setHeading(tr("New workspace"),
-                   tr("who submits to which quotas, and how much each may hold"));
+        setHeading(tr("New workspace"), tr("users, their quotas, and user caps"));
         name_ = new QLineEdit(this);
         name_->setAccessibleName(tr("Name"));
         name_->setFixedWidth(kNameWidth);
@@ -52,7 +51,7 @@ WorkspaceDialog::WorkspaceDialog(SessionBridge& bridge, CommandRunner& runner,
             before_ = {quota.toStdString()};
     } else {
         setHeading(tr("Quotas of %1").arg(workspace),
-                   tr("its users submit to these; the first is meant where work names none"));
+                   tr("its users submit to these; the first is the default"));
     }
     quotas_->setAccessibleName(tr("Quotas that it uses"));
     quotas_->setFixedHeight(kList);
@@ -98,9 +97,8 @@ void WorkspaceDialog::fill(const std::vector<std::string>& ticked) {
 }
 
 void WorkspaceDialog::sayThatThereAreNone() {
-    auto* none =
-        new EmptyState(Icon::layers, tr("The pool has no quotas"),
-                       tr("A workspace uses some of them: make a root quota first."), this);
+    auto* none = new EmptyState(Icon::layers, tr("The pool has no quotas"),
+                                tr("A workspace uses quotas. Create a root quota first."), this);
     none->setFixedHeight(kList);
     const int at = body()->indexOf(quotas_);
     body()->insertWidget(at, none);
@@ -141,7 +139,7 @@ QString WorkspaceDialog::missing() const {
         return tr("It needs a name.");
     if (chosen().empty())
         return tr("It needs a quota.");
-    return !name_ && chosen() == before_ ? tr("Nothing is changed.") : QString();
+    return !name_ && chosen() == before_ ? tr("No changes.") : QString();
 }
 
 bool WorkspaceDialog::mark(const Problems& problems) {

@@ -78,7 +78,7 @@ void WorkspaceForm::tellWrong(const Problems& refusal, const QString& unread) {
     for (const Problem& problem : refusal)
         all << refusalText({problem});
     const bool atFields = mark(refusal);
-    setConsequence(atFields && all.size() > 1 ? tr("Mend what is told at its fields first.")
+    setConsequence(atFields && all.size() > 1 ? tr("Fix the marked fields first.")
                                               : all.join(QLatin1Char('\n')),
                    Tone::err);
 }

@@ -52,11 +52,10 @@ WorkspacePanel::WorkspacePanel(const Verbs& verbs, QWidget* parent)
       users_(new TreeView(TreeView::Shape::table, this)),
       caps_(new TreeView(TreeView::Shape::table, this)),
       noUsers_(new TextLabel({}, Type::body, Role::text2, this)),
-      noCaps_(new TextLabel(tr("No caps: each user may hold what the quotas give."), Type::body,
-                            Role::text2, this)) {
+      noCaps_(new TextLabel(tr("No user caps."), Type::body, Role::text2, this)) {
     work_->setProperty("compact", true);
     work_->setAutoDefault(false);
-    work_->setToolTip(tr("What waits, runs or has ended in it, in the table of workloads"));
+    work_->setToolTip(tr("Show its workloads"));
     head_->addControl(work_);
     head_->addControl(buttonOf(verbs.quotas, tr("Quotas…"), this));
     head_->addControl(buttonOf(verbs.remove, tr("Delete…"), this));
@@ -64,7 +63,7 @@ WorkspacePanel::WorkspacePanel(const Verbs& verbs, QWidget* parent)
     users_->setAccessibleName(tr("Users of the workspace"));
     users_->setColumns({{ColumnSpec::stretch, 100}, {ColumnSpec::fit, 70}});
     caps_->setModel(capRows_);
-    caps_->setAccessibleName(tr("Caps of the workspace"));
+    caps_->setAccessibleName(tr("User caps of the workspace"));
     caps_->setColumns(
         {{ColumnSpec::stretch, 118}, {ColumnSpec::fit, 60}, {ColumnSpec::fit, 60, 110}});
     auto* columns = new QHBoxLayout;
@@ -109,7 +108,7 @@ void WorkspacePanel::setWorkspace(const WorkspaceRow* row) {
     row_ = *row;
     head_->setTitle(qt(row_.spec.name));
     head_->setSecond(row_.spec.quotas.empty()
-                         ? tr("uses no quota: nobody can submit to it")
+                         ? tr("uses no quota, so no user can submit")
                          : tr("uses %1", "quotas").arg(namesText(row_.spec.quotas)));
     showUsers(row_);
     showCaps(row_);
@@ -128,13 +127,13 @@ void WorkspacePanel::showUsers(const WorkspaceRow& row) {
         one.cells.push_back(waitingCell(user.work));
         one.toolTip = user.role
                           ? tr("%1: %2", "a user, what they may").arg(name, roleHint(*user.role))
-                          : tr("%1 has work here and is on no list of members").arg(name);
+                          : tr("%1 has workloads here and is not a member").arg(name);
         one.name = name;
         rows.push_back(std::move(one));
     }
     users_->setVisible(!rows.empty());
     noUsers_->setVisible(row.spec.members.empty());
-    noUsers_->setText(tr("No members: whoever may open the file submits here."));
+    noUsers_->setText(tr("No members: all users who can open the file can submit."));
     userRows_->setRows(std::move(rows));
 }
 
@@ -146,9 +145,8 @@ void WorkspacePanel::showCaps(const WorkspaceRow& row) {
         one.cells.push_back(Cell::words(capPrioritiesText(cap)).withRole(Role::text2));
         one.cells.push_back(Cell::words(capModulesText(cap)).withRole(Role::text2));
         one.cells.push_back(Cell::number(gpusText(cap.gpu)));
-        one.toolTip = cap.gpu == 0 ? tr("Such work is rejected. Rule 24")
-                                   : tr("What a user has running of it at once; the strictest cap "
-                                        "counts. Rule 24");
+        one.toolTip = cap.gpu == 0 ? tr("Matching workloads are rejected. Rule 24")
+                                   : tr("GPUs in use by the user. The lowest cap counts. Rule 24");
         one.name = capSubjectText(cap);
         rows.push_back(std::move(one));
     }

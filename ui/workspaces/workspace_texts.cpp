@@ -46,12 +46,12 @@ QString roleHint(MemberRole role) {
     switch (role) {
         case MemberRole::admin:
             return WorkspaceTexts::tr(
-                "Submits, sees and ends all work of the workspace, and sets "
-                "its members and caps.");
+                "Submits, sees, and ends all workloads of the workspace. Sets its members and "
+                "caps.");
         case MemberRole::member:
-            return WorkspaceTexts::tr("Submits work here and ends their own.");
+            return WorkspaceTexts::tr("Submits workloads and ends its own.");
         case MemberRole::viewer:
-            return WorkspaceTexts::tr("Sees the work of the workspace and submits none.");
+            return WorkspaceTexts::tr("Sees the workloads of the workspace.");
     }
     return {};
 }

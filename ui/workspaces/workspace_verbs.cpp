@@ -45,9 +45,8 @@ WorkspaceVerbs::WorkspaceVerbs(PageHost& host, WorkspacesPage& page)
 
 void WorkspaceVerbs::remove() {
     const QString name = page_.selected();
-    emit host_.changeWanted(
-        {{DeleteWorkspace{name.toStdString()}}}, tr("Delete"),
-        tr("%1 is gone then, with its members and caps. Its quotas stay as they are.").arg(name));
+    emit host_.changeWanted({{DeleteWorkspace{name.toStdString()}}}, tr("Delete"),
+                            tr("Deletes %1 with its members and caps. Its quotas stay.").arg(name));
 }
 
 const WorkspaceRow* WorkspaceVerbs::rowOf(const QString& workspace) const {
@@ -66,7 +65,7 @@ void WorkspaceVerbs::enable(const View& view) {
             id, may && row && right,
             !may   ? host_.commands.whyNot(command)
             : !row ? tr("Select a workspace")
-                   : tr("Your role does not allow it for %1").arg(qt(row->spec.name)));
+                   : tr("Your role does not allow this for %1").arg(qt(row->spec.name)));
     };
     host_.actions.enable(
         "new-workspace", host_.commands.may("workspace.add") && !view.quotas.empty(),
@@ -94,7 +93,7 @@ DialogFrame* WorkspaceVerbs::dialog(const QString& name) {
     const QString subject = name.section(QLatin1Char(':'), 1);
     if (verb == QLatin1String("new-workspace"))
         return tell(new WorkspaceDialog(host_.bridge, host_.commands, {}, subject, host_.window),
-                    tr("Made the workspace %1"));
+                    tr("Created workspace %1"));
     const WorkspaceRow* row = rowOf(subject.isEmpty() ? page_.selected() : subject);
     if (!row)
         return nullptr;

@@ -82,8 +82,7 @@ WorkspacesPage::WorkspacesPage(QAction* make, QAction* makeQuota, QAction* makeP
     makeButton_->setIcon(icon(Icon::plus));
     auto* save = new IconButton(Icon::download, tr("Export the workspaces as CSV…"), this);
     save->setToolTip(
-        tr("Export as CSV for a spreadsheet: the workspaces that are shown, a row each, with "
-           "quotas, members and what they hold and wait for."));
+        tr("Export the shown workspaces as CSV: quotas, members, use, and waits, one row each."));
     table_->setModel(rows_);
     table_->setAccessibleName(tr("Workspaces"));
     table_->setRootIsDecorated(false);
@@ -162,14 +161,12 @@ void WorkspacesPage::setView(const ViewPtr& view) {
     if (!any) {
         empty_->setTexts(
             tr("No workspaces"),
-            isRecorded()   ? tr("A workspace says who submits to which quotas, and how much each "
-                                  "of them may hold. This recorded run has none; a project made of "
-                                  "it takes them.")
-            : needsQuota() ? tr("A workspace says who submits to which quotas, and how much each "
-                                "of them may hold. There is no quota yet: make that first.")
-                           : tr("A workspace says who submits to which quotas, and how much each "
-                                "of them may hold. Without one, work is submitted to quotas "
-                                "alone."));
+            isRecorded() ? tr("A workspace has users, their quotas, and user caps. A project made "
+                              "of this run can have workspaces.")
+            : needsQuota()
+                ? tr("A workspace has users, their quotas, and user caps. Create a quota first.")
+                : tr("A workspace has users, their quotas, and user caps. Without one, workloads "
+                     "are submitted to quotas only."));
         if (isRecorded())
             empty_->setActions(tr("Make a project of it…"), {}, Icon::database);
         else if (needsQuota())

@@ -26,8 +26,7 @@ Page* makeWorkspaces(PageHost& host) {
     host.addExport(
         "export-workspaces", page, [page] { emit page->csvWanted(); },
         [](const View& view) {
-            return view.workspaces.empty() ? WorkspacesPage::tr("There are no workspaces")
-                                           : QString();
+            return view.workspaces.empty() ? WorkspacesPage::tr("No workspaces") : QString();
         });
     return page;
 }

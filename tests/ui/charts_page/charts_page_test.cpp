@@ -75,15 +75,15 @@ TEST_F(ChartsPageTest, WhereThereIsNothingToDrawItSaysSoInWords) {
     addPoint(*history, 0, unknownMoment(1));
     view->history = history;
     page->setView(view);
-    EXPECT_TRUE(says("Nobody has run this pool yet"));
+    EXPECT_TRUE(says("The pool was never live"));
     page->setView(fourTeamsRun());
     EXPECT_FALSE(empty->isVisible());
 }
 
 TEST_F(ChartsPageTest, AllChartsShareOneTimeAxisAndOneCrosshair) {
-    choice("Utilisation")->trigger();
+    choice("Utilization")->trigger();
     QTest::mouseClick(page->rangeControls()->ranges()->segment(0), Qt::LeftButton);
-    for (const char* name : {"teams", "guarantees", "queue", "utilisation"})
+    for (const char* name : {"teams", "guarantees", "queue", "utilization"})
         EXPECT_EQ(plot(name).range().to - plot(name).range().from, 15 * kChartMinute) << name;
     QTest::keyClick(&plot("queue"), Qt::Key_Plus);
     EXPECT_EQ(plot("teams").range(), plot("queue").range());
@@ -94,12 +94,12 @@ TEST_F(ChartsPageTest, AllChartsShareOneTimeAxisAndOneCrosshair) {
 
 TEST_F(ChartsPageTest, WhatIsShownIsChosenAndRemembered) {
     EXPECT_TRUE(page->chart(QStringLiteral("queue"))->isVisible());
-    EXPECT_FALSE(page->chart(QStringLiteral("utilisation"))->isVisible());
+    EXPECT_FALSE(page->chart(QStringLiteral("utilization"))->isVisible());
     choice("Queue")->trigger();
-    choice("Utilisation")->trigger();
+    choice("Utilization")->trigger();
     open();
     EXPECT_FALSE(page->chart(QStringLiteral("queue"))->isVisible());
-    EXPECT_TRUE(page->chart(QStringLiteral("utilisation"))->isVisible());
+    EXPECT_TRUE(page->chart(QStringLiteral("utilization"))->isVisible());
 }
 
 // The line is of who has waited longest; most wait less.
@@ -142,8 +142,8 @@ TEST_F(ChartsPageTest, TheChartOfTheQueueSaysWhatItLeavesOut) {
 }
 
 TEST_F(ChartsPageTest, UtilisationIsTheUsedShareOfThePool) {
-    choice("Utilisation")->trigger();
-    const ChartData& data = plot("utilisation").data();
+    choice("Utilization")->trigger();
+    const ChartData& data = plot("utilization").data();
     EXPECT_EQ(data.series[0].values.first(), 0);
     EXPECT_EQ(data.series[0].values.last(), 100) << "16 of 16 GPUs";
     EXPECT_EQ(data.top, 100);
@@ -206,10 +206,10 @@ TEST(Gallery, ChartsPage) {
 }
 
 TEST_F(ChartsPageTest, AHiddenChartIsUpToDateWhenItIsShown) {
-    EXPECT_TRUE(plot("utilisation").data().series.isEmpty()) << "nothing is drawn for nobody";
-    choice("Utilisation")->trigger();
-    EXPECT_FALSE(plot("utilisation").data().series.isEmpty());
-    EXPECT_EQ(plot("utilisation").range(), plot("teams").range());
+    EXPECT_TRUE(plot("utilization").data().series.isEmpty()) << "nothing is drawn for nobody";
+    choice("Utilization")->trigger();
+    EXPECT_FALSE(plot("utilization").data().series.isEmpty());
+    EXPECT_EQ(plot("utilization").range(), plot("teams").range());
 }
 
 }  // namespace

@@ -130,7 +130,7 @@ TEST(NoticeBar, EnterPressesTheButtonThatHasTheFocus) {
     int kept = 0;
     bar.present({Tone::warn,
                  QStringLiteral("Cancel it?"),
-                 {{QStringLiteral("Keep it"), [&kept] { ++kept; }}},
+                 {{QStringLiteral("Keep workload"), [&kept] { ++kept; }}},
                  {}},
                 true);
     ASSERT_TRUE(QTest::qWaitFor([&] { return QApplication::focusWidget() == bar.buttons()[0]; }));

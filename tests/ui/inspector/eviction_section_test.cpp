@@ -64,7 +64,7 @@ TEST_F(EvictionTest, TheChosenEvictionStandsFirst) {
     for (const std::string& part : {row.record.preemptor, row.victim.quota})
         EXPECT_TRUE(text.contains(qt(part))) << part << "\n" << qPrintable(text);
     EXPECT_TRUE(text.contains(QStringLiteral("Evicted at"))) << qPrintable(text);
-    EXPECT_TRUE(text.contains(QStringLiteral("may take from its children"))) << qPrintable(text);
+    EXPECT_TRUE(text.contains(QStringLiteral("can evict from its children"))) << qPrintable(text);
     EXPECT_TRUE(text.contains(QStringLiteral("Rule\u00a016"))) << qPrintable(text);
     // Above everything else that is told of it, and in sight.
     const int below = told->mapTo(window.get(), QPoint(0, told->height())).y();
@@ -156,10 +156,10 @@ TEST(EvictionSectionTest, ALossIsNotToldBeforeTheWorkHasStopped) {
         });
     };
     shown.running = {victim};
-    EXPECT_TRUE(says("0.0 GPU-hours lost"));
+    EXPECT_TRUE(says("0.0 GPU hours lost"));
     shown.running[0].status.stopping = 60 * kSecond;
-    EXPECT_FALSE(says("GPU-hours lost"));
-    EXPECT_TRUE(says("What is lost is known once it has stopped"));
+    EXPECT_FALSE(says("GPU hours lost"));
+    EXPECT_TRUE(says("Lost work is known after it stops"));
 }
 
 class NeverFitsTest : public ConsoleTest {};
@@ -192,7 +192,7 @@ TEST_F(NeverFitsTest, SaysWhatIsLargerThanWhat) {
             QStringLiteral("One replica needs 16 GPUs, and the largest node, n-1, has 8 GPUs."));
     })) << qPrintable(shown());
     EXPECT_FALSE(shown().contains(QStringLiteral("Who holds what it needs")));
-    EXPECT_FALSE(shown().contains(QStringLiteral("until what runs now ends")));
+    EXPECT_FALSE(shown().contains(QStringLiteral("until running workloads end")));
     // A recorded run takes no nodes: the card leads to where it can be done.
     QPushButton* make = nullptr;
     for (QPushButton* button : window->inspector().findChildren<QPushButton*>())
@@ -205,8 +205,9 @@ TEST_F(NeverFitsTest, SaysWhatIsLargerThanWhat) {
         waitFor([&] { return shown().contains(QStringLiteral("Who holds what it needs")); }));
     // Nor is it next in turn.
     window->selectQuota(QStringLiteral("a"));
-    EXPECT_TRUE(waitFor([&] { return shown().contains(QStringLiteral("Next in turn is next")); }))
-        << qPrintable(shown());
+    EXPECT_TRUE(waitFor([&] {
+        return shown().contains(QStringLiteral("First in the queue: next"));
+    })) << qPrintable(shown());
     EXPECT_FALSE(shown().contains(QStringLiteral("huge"))) << qPrintable(shown());
 }
 

@@ -27,7 +27,7 @@ QuotaFact within(Gpu lent, Gpu pending) {
 TEST(FactTexts, WhatIsLentComesBackOnlyWhereNothingAsks) {
     const TimeText time{std::string()};
     EXPECT_TRUE(factText(within(2 * kOneGpu, 0), time)
-                    .text.contains(QStringLiteral("comes back when it asks")));
+                    .text.contains(QStringLiteral("It can reclaim that")));
     const QString asks = factText(within(2 * kOneGpu, kOneGpu), time).text;
     EXPECT_FALSE(asks.contains(QStringLiteral("comes back"))) << qPrintable(asks);
     EXPECT_TRUE(asks.startsWith(QStringLiteral("Lent of the guarantee: 2"))) << qPrintable(asks);
@@ -46,7 +46,7 @@ TEST(FactTexts, WhyNobodyDecidesIsToldAsItIs) {
     };
     EXPECT_TRUE(told(rest::kNever).contains(QStringLiteral("live for the first time")));
     EXPECT_TRUE(told(rest::kEnded).contains(QStringLiteral("live again")));
-    EXPECT_TRUE(told(rest::kHalted).startsWith(QStringLiteral("The pool stands still: ")));
+    EXPECT_TRUE(told(rest::kHalted).startsWith(QStringLiteral("Scheduling is halted: ")));
     EXPECT_TRUE(told(rest::kEnded).contains(QStringLiteral("20 GPUs in all")));
 }
 
@@ -69,7 +69,7 @@ TEST(FactTexts, ALossOfAPartOfASecondIsNoLossOfNothing) {
     // Who took back a part of it gave more than the least.
     fact.arguments.push_back({"again", Value::ofList({"w"})});
     const QString told = factText(fact, TimeText{std::string()}).text;
-    EXPECT_TRUE(told.endsWith("What was left was enough for w to start again at once."))
+    EXPECT_TRUE(told.endsWith("The rest was enough for w to start again immediately."))
         << qPrintable(told);
     EXPECT_FALSE(told.contains("least")) << qPrintable(told);
 }
@@ -99,11 +99,11 @@ TEST(FactTexts, APastClaimIsNotToldInTodaysNumbers) {
                     {"lowFrom", Value::ofCount(1)},
                     {"lowTo", Value::ofCount(4)}},
                    {}};
-    EXPECT_EQ(factText(then, time).text, QStringLiteral("Priority 6 to 9 takes from 1 to 4."));
+    EXPECT_EQ(factText(then, time).text, QStringLiteral("Priority 6 to 9 evicts 1 to 4."));
     then.arguments.push_back({"changed", Value::ofCount(1)});
-    EXPECT_EQ(factText(then, time).text,
-              QStringLiteral("Then: priority 6 to 9 takes from 1 to 4. The policy has been changed "
-                             "since."));
+    EXPECT_EQ(
+        factText(then, time).text,
+        QStringLiteral("Then: priority 6 to 9 evicts 1 to 4. The policy has been changed since."));
 }
 
 TEST(FactTexts, AShareIsNotClaimedAsOnesOwn) {
@@ -115,9 +115,9 @@ TEST(FactTexts, AShareIsNotClaimedAsOnesOwn) {
                     {"share", Value::ofGpu(2 * kOneGpu)},
                     {"claim", Value::ofText(claim::kOwn)}},
                    {}};
-    EXPECT_EQ(factText(fact, time).title, QStringLiteral("b claims what is its own"));
+    EXPECT_EQ(factText(fact, time).title, QStringLiteral("b reclaims its guarantee"));
     fact.arguments.back().value = Value::ofText(claim::kShare);
-    EXPECT_EQ(factText(fact, time).title, QStringLiteral("b claims its fair share"));
+    EXPECT_EQ(factText(fact, time).title, QStringLiteral("b reclaims its fair share"));
 }
 
 TEST(FactTexts, ASurplusByRankSaysSo) {
@@ -139,7 +139,7 @@ TEST(FactTexts, ASurplusByRankSaysSo) {
     fact.arguments.push_back({"ownRank", Value::ofCount(0)});
     EXPECT_TRUE(
         factText(fact, time).title.endsWith(QStringLiteral("go to b first, by its rank 2")));
-    EXPECT_EQ(factText(fact, time).text, QStringLiteral("Nothing is left for a, whose rank is 0."));
+    EXPECT_EQ(factText(fact, time).text, QStringLiteral("None is left for a (rank 0)."));
 }
 
 TEST(FactTexts, WhatIsProtectedBeyondTheShareIsToldByItsTime) {

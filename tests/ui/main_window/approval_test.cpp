@@ -30,7 +30,7 @@ TEST_F(ApprovalTest, WhatWaitsIsApprovedAfterItWasSeen) {
     EXPECT_EQ(view().key.waiting, 1);
     // At rest one may look, and nobody can approve.
     auto* dialog = opened<ApprovalDialog>(ActionId::approveWork);
-    EXPECT_FALSE(button(dialog, QStringLiteral("Let it run"))->isEnabled());
+    EXPECT_FALSE(button(dialog, QStringLiteral("Approve command"))->isEnabled());
     EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("go live")));
     dialog->reject();
     expectGone<ApprovalDialog>();
@@ -46,7 +46,7 @@ TEST_F(ApprovalTest, WhatWaitsIsApprovedAfterItWasSeen) {
     QTest::qWait(300);
     ASSERT_TRUE(textOf("ran").isEmpty()) << "nobody approves by Enter alone";
     dialog = opened<ApprovalDialog>(ActionId::approveWork);
-    press(dialog, QStringLiteral("Let it run"));
+    press(dialog, QStringLiteral("Approve command"));
     EXPECT_TRUE(waitFor([&] { return textOf("ran") == QStringLiteral("ran\n"); }));
     EXPECT_TRUE(waitFor([&] { return !action(ActionId::approveWork)->isEnabled(); }));
 }
@@ -67,7 +67,7 @@ TEST_F(ApprovalTest, WhoApprovesInTheInspectorReadsOnThere) {
             QTest::mouseClick(look, Qt::LeftButton);
         auto* dialog = window->findChild<ApprovalDialog*>();
         ASSERT_NE(dialog, nullptr);
-        press(dialog, QStringLiteral("Let it run"));
+        press(dialog, QStringLiteral("Approve command"));
         ASSERT_TRUE(
             waitFor([&] { return !is(QString::fromLatin1(name), WorkloadState::pending); }));
         ASSERT_TRUE(waitFor([&] { return shownButton(QStringLiteral("Look at it…")) == nullptr; }));
@@ -88,7 +88,8 @@ TEST_F(ApprovalTest, WhoApprovesIsToldWhatIsNotThere) {
     auto* dialog = opened<ApprovalDialog>(ActionId::approveWork);
     EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("Folder /nonexistent/dir is not")))
         << qPrintable(dialog->consequence());
-    EXPECT_TRUE(button(dialog, QStringLiteral("Let it run"))->isEnabled()) << "it may still come";
+    EXPECT_TRUE(button(dialog, QStringLiteral("Approve command"))->isEnabled())
+        << "it may still come";
     dialog->reject();
 }
 
@@ -142,11 +143,12 @@ TEST_F(ApprovalTest, SeveralThatAreChosenAreAskedAboutOneAfterTheOther) {
     };
     auto* dialog = opened<ApprovalDialog>(ActionId::approveWork);
     ASSERT_TRUE(isAbout("one") && isAbout("1 of 3"));
-    ASSERT_TRUE(waitFor([&] { return button(dialog, QStringLiteral("Let it run"))->isEnabled(); }));
-    press(dialog, QStringLiteral("Let it run"));
+    ASSERT_TRUE(
+        waitFor([&] { return button(dialog, QStringLiteral("Approve command"))->isEnabled(); }));
+    press(dialog, QStringLiteral("Approve command"));
     ASSERT_TRUE(isAbout("2 of 3"));
     dialog = shown<ApprovalDialog>();
-    auto* approve = button(dialog, QStringLiteral("Let it run"));
+    auto* approve = button(dialog, QStringLiteral("Approve command"));
     EXPECT_FALSE(approve->isEnabled()) << "a double click is one answer";
     EXPECT_TRUE(waitFor([&] { return approve->isEnabled(); }));
     const QString skipped = dialog->windowTitle().section(QLatin1Char(' '), 1, 1);
@@ -154,8 +156,9 @@ TEST_F(ApprovalTest, SeveralThatAreChosenAreAskedAboutOneAfterTheOther) {
     ASSERT_TRUE(isAbout("3 of 3"));
     dialog = shown<ApprovalDialog>();
     const QString last = dialog->windowTitle().section(QLatin1Char(' '), 1, 1);
-    ASSERT_TRUE(waitFor([&] { return button(dialog, QStringLiteral("Let it run"))->isEnabled(); }));
-    press(dialog, QStringLiteral("Let it run"));
+    ASSERT_TRUE(
+        waitFor([&] { return button(dialog, QStringLiteral("Approve command"))->isEnabled(); }));
+    press(dialog, QStringLiteral("Approve command"));
     ASSERT_TRUE(waitFor([&] { return textOf("ran").count(QLatin1Char('\n')) == 2; }));
     EXPECT_TRUE(textOf("ran").contains(QStringLiteral("one")));
     EXPECT_TRUE(textOf("ran").contains(last));
@@ -179,7 +182,7 @@ TEST_F(ApprovalTest, WhatReplacedItIsNotApprovedUnread) {
             .contains(QString::fromLatin1(script));
     };
     ASSERT_TRUE(waitFor([&] { return shows("echo good > ran"); }));
-    auto* approve = button(dialog, QStringLiteral("Let it run"));
+    auto* approve = button(dialog, QStringLiteral("Approve command"));
     ASSERT_TRUE(waitFor([&] { return approve->isEnabled(); }));
     {
         auto desk = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
@@ -195,7 +198,7 @@ TEST_F(ApprovalTest, WhatReplacedItIsNotApprovedUnread) {
     press(dialog, QStringLiteral("Show what waits now"));
     EXPECT_TRUE(shows("echo other > ran"));
     EXPECT_TRUE(textOf("ran").isEmpty());
-    press(dialog, QStringLiteral("Let it run"));
+    press(dialog, QStringLiteral("Approve command"));
     EXPECT_TRUE(waitFor([&] { return textOf("ran") == QStringLiteral("other\n"); }));
 }
 

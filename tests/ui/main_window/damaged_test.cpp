@@ -84,14 +84,14 @@ TEST_F(DamagedTest, IsToldInABarAndNotAsSaved) {
     makePool();
     const auto* strip = window->findChild<IssuesStrip*>();
     const auto* notice = window->findChild<NoticeBar*>();
-    EXPECT_TRUE(says(strip, QStringLiteral("Saved with every change")));
+    EXPECT_TRUE(says(strip, QStringLiteral("Saved automatically")));
     EXPECT_FALSE(notice->isVisible());
 
     openWithAWrongHash();
-    EXPECT_TRUE(waitFor([&] { return says(strip, QStringLiteral("nothing is written")); }));
+    EXPECT_TRUE(waitFor([&] { return says(strip, QStringLiteral("no longer written")); }));
     EXPECT_TRUE(waitFor([&] { return notice->isVisible(); }));
     EXPECT_TRUE(says(notice, QStringLiteral("damaged")));
-    EXPECT_FALSE(says(strip, QStringLiteral("Saved with every change")));
+    EXPECT_FALSE(says(strip, QStringLiteral("Saved automatically")));
     // Whatever else is told meanwhile, it lasts.
     window->notices().present({Tone::info, QStringLiteral("Something else"), {}, {}});
     EXPECT_FALSE(says(notice, QStringLiteral("damaged")));
@@ -99,7 +99,7 @@ TEST_F(DamagedTest, IsToldInABarAndNotAsSaved) {
     EXPECT_TRUE(says(notice, QStringLiteral("damaged")));
 
     open(file);
-    EXPECT_TRUE(waitFor([&] { return says(strip, QStringLiteral("Saved with every change")); }));
+    EXPECT_TRUE(waitFor([&] { return says(strip, QStringLiteral("Saved automatically")); }));
     EXPECT_FALSE(notice->isVisible());
 }
 
@@ -116,9 +116,8 @@ TEST_F(DamagedTest, IsRecoveredIntoANewFileFromTheStartPage) {
     recoverByTheBar();
     EXPECT_TRUE(waitFor([this] { return view().document.open; }));
     EXPECT_EQ(view().document.file, profile.filePath("left-recovered.apportion").toStdString());
-    EXPECT_TRUE(waitFor([this] {
-        return window->notices().text().contains("holds what could be read");
-    })) << qPrintable(window->notices().text());
+    EXPECT_TRUE(waitFor([this] { return window->notices().text().contains("is recovered from"); }))
+        << qPrintable(window->notices().text());
     EXPECT_EQ(guarantee(QStringLiteral("A")), 8);
     EXPECT_EQ(view().document.name, "Pool");
     // A file that is there is left as it is.
@@ -156,7 +155,7 @@ TEST_F(DamagedTest, IsRecoveredFromTheMenuOnceTheBarIsClosed) {
     makePool();
     QAction* recover = action(ActionId::recoverFile);
     EXPECT_FALSE(recover->isEnabled());
-    EXPECT_TRUE(recover->toolTip().contains(QStringLiteral("What is open is not damaged")))
+    EXPECT_TRUE(recover->toolTip().contains(QStringLiteral("The open file is not damaged")))
         << qPrintable(recover->toolTip());
     openWithAWrongHash();
     ASSERT_TRUE(waitFor([recover] { return recover->isEnabled(); }));
@@ -278,10 +277,11 @@ TEST_F(StandstillTest, OfALivePoolWhoseFileIsDamagedUnderIt) {
     SQLite::Database(file.toStdString(), SQLite::OPEN_READWRITE, 5000)
         .exec("ALTER TABLE journal RENAME TO elsewhere");
     ASSERT_TRUE(waitFor([this] { return pill()->mode() == Mode::halted; }));
-    for (const char* part : {"damaged", "stands still since", "commands that run go on", "Recover"})
+    for (const char* part :
+         {"damaged", "Scheduling halted at", "Running commands continue", "Recover"})
         EXPECT_TRUE(waitFor([&] { return tells(part); })) << part << "\n"
                                                           << qPrintable(notice()->text());
-    EXPECT_FALSE(tells("by itself")) << "nothing is written to it any more";
+    EXPECT_FALSE(tells("automatic")) << "no longer written to it any more";
     EXPECT_EQ(view().document.name, "Pool") << "it is the one that was opened";
     recoverByTheBar();
     EXPECT_TRUE(waitFor([this] { return pill()->mode() != Mode::halted; }));
@@ -295,9 +295,9 @@ TEST_F(StandstillTest, OfALivePoolWhoseFileWasReplacedNothingGoesOnByItself) {
     ASSERT_TRUE(QFile::copy(file, other));
     ASSERT_EQ(std::rename(other.toLocal8Bit().constData(), file.toLocal8Bit().constData()), 0);
     ASSERT_TRUE(waitFor([this] { return pill()->mode() == Mode::halted; }));
-    for (const char* part : {"was replaced by another file", "open what stands there now"})
+    for (const char* part : {"was replaced by another file", "open the new file"})
         EXPECT_TRUE(waitFor([&] { return tells(part); })) << qPrintable(notice()->text());
-    EXPECT_FALSE(tells("by itself")) << qPrintable(notice()->text());
+    EXPECT_FALSE(tells("automatic")) << qPrintable(notice()->text());
 }
 
 TEST_F(StandstillTest, GoesOnByItselfWhereTheFileCanBeWrittenAgain) {
@@ -305,7 +305,7 @@ TEST_F(StandstillTest, GoesOnByItselfWhereTheFileCanBeWrittenAgain) {
     SQLite::Database other(file.toStdString(), SQLite::OPEN_READWRITE, 5000);
     other.exec("BEGIN IMMEDIATE");
     ASSERT_TRUE(waitFor([this] { return pill()->mode() == Mode::halted; }));
-    EXPECT_TRUE(waitFor([this] { return tells("by itself"); })) << qPrintable(notice()->text());
+    EXPECT_TRUE(waitFor([this] { return tells("automatic"); })) << qPrintable(notice()->text());
     other.exec("ROLLBACK");
     EXPECT_TRUE(waitFor([this] { return pill()->mode() == Mode::live; }));
     EXPECT_TRUE(waitFor([this] { return !notice()->isVisible(); })) << qPrintable(notice()->text());

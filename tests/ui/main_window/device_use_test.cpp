@@ -30,7 +30,7 @@ protected:
     NodeMapView* map() { return nodes().map(); }
     bool legendNamesIt() {
         return nodes().findChild<NodeLegend*>()->accessibleName().contains(
-            QStringLiteral("utilisation"));
+            QStringLiteral("utilization"));
     }
     bool inspectorNamesIt() {
         for (const FactList* list : window->findChildren<FactList*>())
@@ -48,7 +48,7 @@ TEST_F(DeviceUseTest, ALivePoolShowsItAndOneAtRestDoesNot) {
     makePool(1);
     action("nodes")->trigger();
     map()->selectNode(qt(view().nodes.rows.front().name), 1);
-    EXPECT_FALSE(map()->accessibleDescription().contains(QStringLiteral("Utilisation")));
+    EXPECT_FALSE(map()->accessibleDescription().contains(QStringLiteral("Utilization")));
     EXPECT_FALSE(legendNamesIt());
     press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
     ASSERT_TRUE(waitFor([this] { return view().document.isLive(); }));
@@ -62,7 +62,7 @@ TEST_F(DeviceUseTest, ALivePoolShowsItAndOneAtRestDoesNot) {
     // What nobody sees is not asked for, and what was read is not shown as if it still held.
     action("overview")->trigger();
     EXPECT_TRUE(waitFor([&] { return !inspectorNamesIt(); }));
-    EXPECT_FALSE(map()->accessibleDescription().contains(QStringLiteral("Utilisation")));
+    EXPECT_FALSE(map()->accessibleDescription().contains(QStringLiteral("Utilization")));
 }
 
 }  // namespace

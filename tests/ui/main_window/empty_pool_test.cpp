@@ -101,7 +101,7 @@ TEST_F(EmptyPoolTest, TheFormSaysThatThereIsNoQuotaToSubmitTo) {
         const auto lines = form->findChildren<MistakeLine*>();
         return std::any_of(lines.begin(), lines.end(), [](const MistakeLine* line) {
             return line->isVisible() &&
-                   line->sentence().contains(QStringLiteral("There is no quota to submit to"));
+                   line->sentence().contains(QStringLiteral("The pool has no quota to submit to"));
         });
     })) << qPrintable(form->consequence());
     EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());

@@ -52,7 +52,7 @@ TEST_F(ForesightTest, CancellingSaysWhoStartsByIt) {
     goLive(2);
     window->selectWorkload(QStringLiteral("b-1"));
     action(ActionId::cancelWork)->trigger();
-    EXPECT_TRUE(asked().contains(QStringLiteral("Would start at once: b-3")))
+    EXPECT_TRUE(asked().contains(QStringLiteral("Would start immediately: b-3")))
         << qPrintable(asked());
     EXPECT_TRUE(is(QStringLiteral("b-1"), WorkloadState::running)) << "nothing is done yet";
     window->notices().dismiss();
@@ -89,7 +89,7 @@ TEST_F(ForesightTest, ANodeOfAPoolAtRestIsSpokenOfSo) {
 TEST_F(ForesightTest, AScaleOfAPoolAtRestIsSpokenOfSo) {
     Effect effect;
     Outlook& trial = effect.outlook.emplace();
-    EXPECT_EQ(effectsText(effect), QStringLiteral("Nothing runs and nothing waits"));
+    EXPECT_EQ(effectsText(effect), QStringLiteral("No workload runs or waits"));
     trial.workloads.emplace_back().effect = ScaleEffect::evicted;
     EXPECT_EQ(effectsText(effect), QStringLiteral("1 evicted"));
     for (int i = 0; i < 2; ++i)

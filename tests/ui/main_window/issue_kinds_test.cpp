@@ -69,7 +69,7 @@ TEST_F(IssueKindsTest, AKindIsOneRowWithItsCount) {
     ASSERT_EQ(panel.table()->model()->rowCount(), 5);
     EXPECT_EQ(text(at(0, IssueModel::countColumn)), QStringLiteral("1"));
     EXPECT_EQ(text(at(1, IssueModel::countColumn)), QStringLiteral("50")) << "the most come first";
-    EXPECT_TRUE(text(at(1)).startsWith(QStringLiteral("Waits for an approval")));
+    EXPECT_TRUE(text(at(1)).startsWith(QStringLiteral("Waits for approval")));
     EXPECT_EQ(text(at(1, IssueModel::whereColumn)), QStringLiteral("Workloads"));
     EXPECT_EQ(text(at(2, IssueModel::countColumn)), QStringLiteral("4"));
     EXPECT_EQ(text(at(2, IssueModel::whereColumn)), QStringLiteral("4 workload(s)"));
@@ -86,7 +86,8 @@ TEST_F(IssueKindsTest, AKindOpensIntoItsIssuesAndStaysOpen) {
     EXPECT_TRUE(panel.table()->isExpanded(at(1)));
     EXPECT_EQ(buttonOf(1)->text(), QStringLiteral("Hide"));
     EXPECT_EQ(panel.table()->model()->rowCount(at(1)), 21);
-    EXPECT_EQ(text(at(20, 0, at(1))), QStringLiteral("Waits for an approval: And 30 more."));
+    EXPECT_EQ(text(at(20, 0, at(1))),
+              QStringLiteral("Waits for approval: 30 more issues of this kind."));
     panel.setIssues({});
     panel.setIssues(crowd());
     EXPECT_TRUE(panel.table()->isExpanded(at(1))) << "whoever opened it reads on";

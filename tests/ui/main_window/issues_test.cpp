@@ -82,7 +82,7 @@ TEST_F(IssuesTest, TheWorstComesFirst) {
 // Of a sentence that its row has no room for, whoever stands on it reads the whole.
 TEST(IssuesPanel, WhatARowHasNoRoomForIsReadBelow) {
     IssueLine line;
-    line.title = QStringLiteral("Larger than its share");
+    line.title = QStringLiteral("Larger than the fair share");
     line.what = QStringLiteral("embedding-nightly asks for 32 GPUs at once, more than the 9 ") +
                 QStringLiteral("GPUs that long-context-128k-295 may claim; ").repeated(3);
     IssuesPanel panel;
@@ -140,7 +140,7 @@ TEST_F(IssuesTest, WhatIsLeftOutIsCountedAndLeadsToItsList) {
     const std::vector<IssueLine> lines = issuesOf(view);
     EXPECT_EQ(countOf(lines, Severity::warning), 55);
     EXPECT_EQ(lines.back().title, lines.front().title);
-    EXPECT_EQ(lines.back().what, QStringLiteral("And 35 more."));
+    EXPECT_EQ(lines.back().what, QStringLiteral("35 more issues of this kind."));
     EXPECT_EQ(lines.back().where, QStringLiteral("Workloads"));
     EXPECT_TRUE(lines.back().fixText.isEmpty());
     auto* centre = window->findChild<Centre*>();
@@ -152,7 +152,7 @@ TEST_F(IssuesTest, WhatIsLeftOutIsCountedAndLeadsToItsList) {
 TEST_F(IssuesTest, TheButtonMendsItAndItIsGone) {
     QPushButton* fix = fixOf(rowOf("over-capacity"));
     ASSERT_NE(fix, nullptr);
-    EXPECT_EQ(fix->text(), QStringLiteral("Take n-3 back"));
+    EXPECT_EQ(fix->text(), QStringLiteral("Return n-3 to service"));
     QTest::mouseClick(fix, Qt::LeftButton);
     CommandDialog* dialog = nullptr;
     const auto opens = [&] {
@@ -160,7 +160,7 @@ TEST_F(IssuesTest, TheButtonMendsItAndItIsGone) {
         return dialog != nullptr && dialog->isUpToDate();
     };
     ASSERT_TRUE(waitFor(opens));
-    EXPECT_EQ(dialog->applyButton()->text(), QStringLiteral("Take n-3 back"));
+    EXPECT_EQ(dialog->applyButton()->text(), QStringLiteral("Return n-3 to service"));
     EXPECT_GE(rowOf("over-capacity"), 0) << "others start by it: first who";
     QTest::mouseClick(dialog->applyButton(), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return rowOf("over-capacity") < 0; }));
@@ -175,10 +175,10 @@ TEST_F(IssuesTest, TheButtonMendsItAndItIsGone) {
     ASSERT_EQ(dialog->model()->rowCount(), 1);
     EXPECT_EQ(dialog->model()->index(0, 0).data().toString(), QStringLiteral("b-2 (b)"));
     EXPECT_EQ(dialog->model()->index(0, TrialModel::fateColumn).data().toString(),
-              QStringLiteral("starts at once"));
+              QStringLiteral("starts immediately"));
     EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 start")))
         << qPrintable(dialog->consequence());
-    EXPECT_EQ(dialog->applyButton()->text(), QStringLiteral("Let it borrow"));
+    EXPECT_EQ(dialog->applyButton()->text(), QStringLiteral("Turn on borrowing"));
     EXPECT_EQ(changesOf(*dialog), QStringLiteral("Over quota of b: off → on"));
     QTest::keyClick(dialog, Qt::Key_Return);
     ASSERT_TRUE(waitFor([&] { return rowOf("idle-guarantee") < 0; }));
@@ -206,7 +206,7 @@ TEST_F(IssuesTest, AProtectionSaysWhatItSetsBeforeItIsSet) {
     ASSERT_TRUE(waitFor([&] { return rowOf("thrashing") >= 0; }));
     QPushButton* fix = fixOf(rowOf("thrashing"));
     ASSERT_NE(fix, nullptr);
-    EXPECT_EQ(fix->text(), QStringLiteral("Protect runs for 1 h 00 min"));
+    EXPECT_EQ(fix->text(), QStringLiteral("Minimum runtime of 1 h 00 min"));
     QTest::mouseClick(fix, Qt::LeftButton);
     CommandDialog* dialog = nullptr;
     ASSERT_TRUE(waitFor([&] {
@@ -245,7 +245,7 @@ TEST_F(IssuesTest, WhatIsAskedForIsBroughtIntoSight) {
     ASSERT_TRUE(waitFor([&] { return rowOf("lent-upward") >= 0; }));
     QPushButton* fix = fixOf(rowOf("lent-upward"));
     ASSERT_NE(fix, nullptr);
-    ASSERT_EQ(fix->text(), QStringLiteral("See what gives it back"));
+    ASSERT_EQ(fix->text(), QStringLiteral("See what returns it"));
     QTest::mouseClick(fix, Qt::LeftButton);
     EXPECT_TRUE(waitFor([&] { return window->isSettled() && seen("What gives it back"); }));
     // Asked for again, when one has scrolled away from it.
@@ -510,7 +510,7 @@ TEST(NoIssues, AreToldWithWhatIsTrueOfThePool) {
     stand(view.document, Standing::live);
     EXPECT_EQ(noIssuesText(view), QStringLiteral("No issues"));
     view.document.trouble.resize(1);
-    EXPECT_TRUE(noIssuesText(view).startsWith(QStringLiteral("The pool stands still")));
+    EXPECT_TRUE(noIssuesText(view).startsWith(QStringLiteral("Scheduling is halted")));
     view.document.trouble.clear();
     stand(view.document, Standing::resting);
     EXPECT_TRUE(noIssuesText(view).contains(QStringLiteral("not live")));
@@ -519,7 +519,7 @@ TEST(NoIssues, AreToldWithWhatIsTrueOfThePool) {
     view.play.end = view.clock = 60 * kSecond;
     EXPECT_EQ(noIssuesText(view), QStringLiteral("No issues"));
     view.clock = 30 * kSecond;
-    EXPECT_EQ(noIssuesText(view), QStringLiteral("No issues at the moment shown"));
+    EXPECT_EQ(noIssuesText(view), QStringLiteral("No issues at the time shown"));
 }
 
 // Of a file that nobody may write to here nothing is saved.
@@ -539,10 +539,9 @@ TEST(IssuesStripTest, AProjectThatIsOnlyReadIsNotToldAsSaved) {
             texts << label->text();
         return texts.join(QLatin1Char('\n'));
     };
-    EXPECT_TRUE(told().contains(QStringLiteral("Saved with every change · entry 12")));
+    EXPECT_TRUE(told().contains(QStringLiteral("Saved automatically · entry 12")));
     view.document.readOnly = true;
-    EXPECT_TRUE(told().contains(QStringLiteral("Opened read-only · entry 12")))
-        << qPrintable(told());
+    EXPECT_TRUE(told().contains(QStringLiteral("Read-only · entry 12"))) << qPrintable(told());
     EXPECT_FALSE(told().contains(QStringLiteral("Saved")));
 }
 

@@ -60,7 +60,7 @@ TEST_F(LiveTest, ACommandIsReadBackWordByWordAndRuns) {
     EXPECT_EQ(control<QLineEdit>(dialog, QStringLiteral("Folder of the command"))->text(),
               profile.path());
     ASSERT_TRUE(waitFor([&] {
-        return dialog->consequence().contains(QStringLiteral("runs on this machine"));
+        return dialog->consequence().contains(QStringLiteral("uns on this machine"));
     })) << qPrintable(dialog->consequence());
     // Half a quotation is no command.
     command->setText(QStringLiteral("sh -c 'echo"));
@@ -82,10 +82,9 @@ TEST_F(LiveTest, TheQuestionFollowsTheFileWhileItIsOpen) {
                 return true;
         return false;
     };
-    EXPECT_TRUE(says(QStringLiteral("No work has a command yet")));
+    EXPECT_TRUE(says(QStringLiteral("No workload has a command yet")));
     wish(QStringLiteral("wished"), QStringLiteral("true"));
-    EXPECT_TRUE(
-        waitFor([&] { return says(QStringLiteral("Not run until you have looked at them: 1")); }));
+    EXPECT_TRUE(waitFor([&] { return says(QStringLiteral("Not approved: 1")); }));
     QPushButton* go = button(dialog, QStringLiteral("Go live"));
     EXPECT_TRUE(go->isEnabled());
     {
@@ -184,7 +183,7 @@ TEST_F(LiveTest, TheFormPromisesNoCommandThatIsNotRun) {
         << qPrintable(dialog->effect());
     control<QLineEdit>(dialog, QStringLiteral("Command"))->setText(QStringLiteral("true"));
     ASSERT_TRUE(waitFor([&] {
-        return dialog->effect().contains(QStringLiteral("rejected without being run"));
+        return dialog->effect().contains(QStringLiteral("rejected once it is approved"));
     })) << qPrintable(dialog->effect());
     EXPECT_FALSE(dialog->effect().contains(QStringLiteral("Starts")));
     EXPECT_TRUE(waitFor([&] { return dialog->consequence().isEmpty(); }))
@@ -192,10 +191,10 @@ TEST_F(LiveTest, TheFormPromisesNoCommandThatIsNotRun) {
     // What mends the program that is not there stands below, so it is named.
     control<QLineEdit>(dialog, QStringLiteral("Command"))->setText(QStringLiteral("/no/prog"));
     EXPECT_TRUE(waitFor([&] {
-        return dialog->effect().contains(QStringLiteral("/no/prog is not there")) &&
+        return dialog->effect().contains(QStringLiteral("/no/prog does not exist")) &&
                dialog->consequence().contains(QStringLiteral("Correct it"));
     })) << qPrintable(dialog->effect());
-    EXPECT_TRUE(dialog->effect().contains(QStringLiteral("rejected without being run")));
+    EXPECT_TRUE(dialog->effect().contains(QStringLiteral("rejected once it is approved")));
     dialog->reject();
 }
 
@@ -220,7 +219,7 @@ TEST_F(LiveTest, TheFormSaysWhatIsNotThere) {
     command->setText(QStringLiteral("true"));
     EXPECT_TRUE(says("Starts at once")) << qPrintable(dialog->effect());
     folder->setText(QStringLiteral("/nonexistent/dir"));
-    EXPECT_TRUE(says("Folder /nonexistent/dir is not there")) << qPrintable(dialog->effect());
+    EXPECT_TRUE(says("Folder /nonexistent/dir does not exist")) << qPrintable(dialog->effect());
     dialog->reject();
 }
 
@@ -252,7 +251,7 @@ TEST_F(LiveTest, ACommandThatIsRejectedAtOnceIsToldInTheMessageBar) {
     ASSERT_NE(notice, nullptr);
     EXPECT_TRUE(waitFor([&] {
         return notice->isVisible() &&
-               notice->text().contains(QStringLiteral("was not run: no node"));
+               notice->text().contains(QStringLiteral("was not run, because no node"));
     })) << qPrintable(notice->text());
 }
 

@@ -52,7 +52,7 @@ TEST_F(ConsoleTest, AnUndoInARunSaysWhatItUndid) {
     ASSERT_TRUE(waitFor([this] { return action(ActionId::redo)->isEnabled(); }));
     action(ActionId::redo)->trigger();
     ASSERT_TRUE(waitFor([&] { return said.count() == 1; }));
-    EXPECT_EQ(said.takeFirst().front().toString(), QStringLiteral("Done again: team-d"));
+    EXPECT_EQ(said.takeFirst().front().toString(), QStringLiteral("Redone: team-d"));
 }
 
 TEST_F(ConsoleTest, WhatAProjectOfARunLeavesOutIsTold) {

@@ -114,7 +114,7 @@ TEST(WorkloadModel, TheHeadOfAGroupCountsWhatIsShown) {
     model.setFilter(WorkloadModel::Group::all, QStringLiteral("nb-01"));
     EXPECT_TRUE(headOf(QStringLiteral("Evicted")).contains(QStringLiteral("1 of 2 eviction")))
         << qPrintable(headOf(QStringLiteral("Evicted")));
-    EXPECT_TRUE(headOf(QStringLiteral("Evicted")).contains(QStringLiteral("1.3 GPU-hours")));
+    EXPECT_TRUE(headOf(QStringLiteral("Evicted")).contains(QStringLiteral("1.3 GPU hours")));
     EXPECT_TRUE(headOf(QStringLiteral("Waiting")).contains(QStringLiteral("1 of 2 workload")));
     EXPECT_TRUE(headOf(QStringLiteral("Waiting")).contains(QStringLiteral("8 GPUs")));
 }
@@ -126,7 +126,7 @@ TEST(WorkloadModel, EqualLossesReadTheSame) {
     ASSERT_EQ(model.rowCount(), 3);
     for (const int row : {1, 2})
         EXPECT_EQ(model.index(row, WorkloadModel::sinceColumn).data().toString(),
-                  QStringLiteral("1.3 GPU-h"));
+                  QStringLiteral("1.3 GPU h"));
 }
 
 TEST(WorkloadModel, SaysWhenWhatWaitsWouldStart) {

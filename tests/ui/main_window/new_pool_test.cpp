@@ -120,7 +120,7 @@ TEST_F(NewPoolTest, ANumberThatIsNoneIsToldAndCountsNothing) {
     EXPECT_TRUE(says("promised"));
     QApplication::setActiveWindow(dialog);
     ASSERT_TRUE(waitFor([dialog] { return dialog->isActiveWindow(); }));
-    const std::pair<const char*, const char*> wrong[] = {{"0", "“0” is no whole number"},
+    const std::pair<const char*, const char*> wrong[] = {{"0", "“0” is not a whole number"},
                                                          {"", "Nodes: a whole number from 1 to "}};
     for (const auto& [typed, told] : wrong) {
         type(typed);

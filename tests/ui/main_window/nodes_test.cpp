@@ -161,7 +161,7 @@ TEST_F(NodesTest, ANameThatIsTakenIsToldWhileOneTypes) {
     name->selectAll();
     QTest::keyClicks(name, QStringLiteral("node-2"));
     const MistakeLine* said = mistakeUnder(form, name);
-    ASSERT_NE(said, nullptr) << "at once";
+    ASSERT_NE(said, nullptr) << "immediately";
     EXPECT_TRUE(said->sentence().contains(QStringLiteral("node-2 already")))
         << qPrintable(said->sentence());
     EXPECT_TRUE(form->consequence().isEmpty()) << qPrintable(form->consequence());
@@ -243,7 +243,7 @@ TEST_F(NodesTest, GroupsOfNodesAreRemovedUnlessWorkRunsThere) {
     auto* group = groupOf(dialog);
     EXPECT_TRUE(group->currentText().startsWith(QStringLiteral("fast"))) << "the one added last";
     ASSERT_TRUE(waitFor([&] { return dialog->removeButton()->isEnabled(); }));
-    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("No guarantee changes")));
+    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("Guarantees do not change")));
     press(dialog, QStringLiteral("Remove"));
     ASSERT_TRUE(waitFor([this] { return view().nodes.rows.size() == 2; }));
     expectGone<RemoveNodesDialog>();

@@ -54,7 +54,7 @@ protected:
 TEST_F(PartOfAPool, FiguresAreOfWhatMayBeSeenAndSaySo) {
     const QList<KeyNumber> figures = keyFigures(view());
     ASSERT_EQ(figures.size(), 5);
-    EXPECT_EQ(figures[0].note, QStringLiteral("in the quotas that you may see"));
+    EXPECT_EQ(figures[0].note, QStringLiteral("in the quotas that you can see"));
     EXPECT_TRUE(figures[1].note.endsWith(quotasInPart()));
     for (int i = 2; i < figures.size(); ++i)
         EXPECT_TRUE(figures[i].note.endsWith(workInPart())) << qPrintable(figures[i].note);
@@ -70,7 +70,7 @@ TEST_F(PartOfAPool, TheNodesPageSaysThatOneMayNotSeeThem) {
     QString said;
     for (const QLabel* label : empty->findChildren<QLabel*>())
         said += label->text() + QLatin1Char('\n');
-    EXPECT_TRUE(said.contains(QStringLiteral("You may not see the whole pool")));
+    EXPECT_TRUE(said.contains(QStringLiteral("You cannot see the whole pool")));
     EXPECT_TRUE(said.contains(QStringLiteral("Ask an administrator"))) << qPrintable(said);
     EXPECT_FALSE(window->findChild<NodesPage*>()->findChild<KeyNumbers*>()->isVisible());
 }

@@ -241,7 +241,7 @@ TEST_F(PreferencesTest, AFileThatIsGoneIsNotDroppedSilently) {
     ASSERT_TRUE(QFile::remove(file));
     window->files().resume();
     ASSERT_TRUE(waitFor([this] { return !window->notices().text().isEmpty(); }));
-    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("no longer there")));
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("No longer found")));
     EXPECT_TRUE(window->notices().text().contains(QStringLiteral("four-teams.json")));
     EXPECT_TRUE(settings.openFiles().isEmpty()) << "told once";
 }

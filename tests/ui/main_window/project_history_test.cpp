@@ -31,7 +31,7 @@ TEST_F(ProjectHistoryTest, ChangesStandInTheHistoryAndGoBack) {
     ASSERT_NE(history, nullptr);
     ASSERT_EQ(history->rowCount(), 2);
     EXPECT_EQ(history->index(0, HistoryModel::actionColumn).data().toString(),
-              QStringLiteral("Sizes changed"));
+              QStringLiteral("Guarantees changed"));
     EXPECT_EQ(history->index(0, HistoryModel::undoColumn).data().toString(),
               QStringLiteral("Undo"));
     EXPECT_TRUE(history->index(1, HistoryModel::undoColumn).data().toString().isEmpty());
@@ -51,7 +51,7 @@ TEST_F(ProjectHistoryTest, WhatItIsAboutHasTheRoom) {
     ASSERT_TRUE(window->showView(QStringLiteral("history")));
     auto* history = window->findChild<HistoryModel*>();
     EXPECT_EQ(history->index(0, HistoryModel::actionColumn).data().toString(),
-              QStringLiteral("Sizes changed for a time"));
+              QStringLiteral("Guarantees changed temporarily"));
     EXPECT_EQ(history->index(0, HistoryModel::subjectColumn).data().toString(),
               QStringLiteral("A to 6 GPUs, B to 10 GPUs"));
     const auto* header = window->findChild<HistoryPage*>()->table()->header();

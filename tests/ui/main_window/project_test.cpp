@@ -71,7 +71,7 @@ TEST_F(ProjectTest, TheGuideMakesAPool) {
     control<QLineEdit>(dialog, QStringLiteral("Name of the pool"))->setText(QStringLiteral("P"));
     EXPECT_FALSE(isMarked("Name of the pool"));
     press(dialog, QStringLiteral("Another team"));
-    QTest::mouseClick(control<QAbstractButton>(dialog, QStringLiteral("Take quota 2 out")),
+    QTest::mouseClick(control<QAbstractButton>(dialog, QStringLiteral("Remove quota 2")),
                       Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return dialog->wanted().teams.size() == 2; }));
     EXPECT_EQ(dialog->wanted().teams[1].name, "Team C");
@@ -100,8 +100,8 @@ TEST_F(ProjectTest, TabGoesThroughTheGuideInItsOrder) {
                            QStringLiteral("Name of the nodes"),
                            QStringLiteral("One is this machine, ") + qt(machineName()),
                            QStringLiteral("Name of quota 1"), QStringLiteral("GPUs of quota 1"),
-                           QStringLiteral("Take quota 1 out"), QStringLiteral("Name of quota 2"),
-                           QStringLiteral("GPUs of quota 2"), QStringLiteral("Take quota 2 out"),
+                           QStringLiteral("Remove quota 1"), QStringLiteral("Name of quota 2"),
+                           QStringLiteral("GPUs of quota 2"), QStringLiteral("Remove quota 2"),
                            QStringLiteral("Another team"), QStringLiteral("Cancel"),
                            QStringLiteral("Create…")}))
         << qPrintable(order.join(QStringLiteral(", ")));

@@ -163,8 +163,8 @@ TEST_F(ProjectWorkTest, TheFormSaysWhatASubmissionWouldDo) {
             return dialog->isUpToDate() && dialog->effect().contains(QString::fromLatin1(text));
         });
     };
-    EXPECT_TRUE(says("Starts at once on node-1.")) << qPrintable(dialog->effect());
-    EXPECT_TRUE(dialog->effect().startsWith(QStringLiteral("Nobody runs this pool now")))
+    EXPECT_TRUE(says("Starts immediately on node-1.")) << qPrintable(dialog->effect());
+    EXPECT_TRUE(dialog->effect().startsWith(QStringLiteral("The pool is not live")))
         << "before what happens then: " << qPrintable(dialog->effect());
     control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of one replica"))->setValue(9);
     EXPECT_TRUE(says("Waits")) << qPrintable(dialog->effect());
@@ -182,7 +182,7 @@ TEST_F(ProjectWorkTest, TheFormSaysWhatASubmissionWouldDo) {
     dialog = opened<SubmitDialog>(ActionId::submitWork);
     control<QComboBox>(dialog, QStringLiteral("Quota"))->setCurrentText(QStringLiteral("A"));
     control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of one replica"))->setValue(8);
-    EXPECT_TRUE(says("Comes before b-2, which would start now otherwise."))
+    EXPECT_TRUE(says("Starts before b-2, which would otherwise start now."))
         << qPrintable(dialog->effect());
     dialog->reject();
 }

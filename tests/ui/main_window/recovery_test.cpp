@@ -57,13 +57,13 @@ TEST_F(ConsoleTest, ACopyIsDiscardedOnlyWhenThatIsSaidTwice) {
     };
     const auto copies = [this] { return window->bridge().session().recoverable().get().size(); };
     press(QStringLiteral("Discard the copy…"));
-    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("Nothing brings them back")));
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("You cannot undo this")));
     EXPECT_EQ(copies(), 1U);
     const auto* focused = qobject_cast<QAbstractButton*>(window->focusWidget());
     ASSERT_NE(focused, nullptr);
     EXPECT_EQ(focused->text(), QStringLiteral("Keep the copy")) << "Enter loses nothing";
     press(QStringLiteral("Keep the copy"));
-    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("A copy of them is here")));
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("Recovered unsaved changes")));
     press(QStringLiteral("Discard the copy…"));
     press(QStringLiteral("Discard"));
     EXPECT_EQ(copies(), 0U);

@@ -67,7 +67,7 @@ TEST_F(StopDecidingTest, IsNotOfferedAgainUntilItIsSeenToBeLive) {
     press(dialog, QStringLiteral("Go live"));
     ASSERT_TRUE(waitFor([this] { return isLive(); }));
     QObject::disconnect(watched);
-    EXPECT_EQ(texts.filter(QStringLiteral("Stop deciding")).size() +
+    EXPECT_EQ(texts.filter(QStringLiteral("Stop scheduling")).size() +
                   texts.filter(QStringLiteral("Going live…")).size(),
               texts.size())
         << qPrintable(texts.join(QStringLiteral(", ")));

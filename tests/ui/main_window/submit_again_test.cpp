@@ -449,7 +449,7 @@ TEST_F(WayOnTest, APoolThatCanOnlyBeReadOffersACopyThatCanGoLive) {
     window->quotas().tree()->setFocus();
     ASSERT_TRUE(waitFor([this] { return QApplication::focusWidget() == window->quotas().tree(); }));
     QTest::keyClick(window->quotas().tree(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
-    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("The file can only be read.")))
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("The file is read-only.")))
         << qPrintable(window->notices().text());
     ASSERT_FALSE(window->notices().buttons().empty());
     auto* copy = qobject_cast<QPushButton*>(window->notices().buttons().front());

@@ -161,7 +161,7 @@ TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
         {"GPUs of one replica", "999999", "1"},
         {"Replicas", "1.5", "2"},
         {"Priority", "12", "7"},
-        {"Enough replicas", "2x", "1"},
+        {"Minimum replicas", "2x", "1"},
         {"CPU of one replica", "4x", "4 cores"},
         {"Memory of one replica", "5 PiB", "5 GiB"},
         {"Checkpoint every", "1w", "60"}};
@@ -198,9 +198,9 @@ TEST_F(SubmitTest, WhatIsWrongIsToldInTheWordsOfTheForm) {
         QTest::keyClicks(box, QStringLiteral("1"));
     };
     told("Checkpoint every", "abc", "Checkpoint every: “abc”");
-    told("Memory of one replica", "5 PiB", "the unit of “5 PiB” is not known here");
-    told("Memory of one replica", "x", "“x” is no amount of memory");
-    told("Memory of one replica", "9999999999 GiB", "is no amount of memory up to");
+    told("Memory of one replica", "5 PiB", "unknown unit in “5 PiB”");
+    told("Memory of one replica", "x", "“x” is not an amount of memory");
+    told("Memory of one replica", "9999999999 GiB", "is not an amount of memory up to");
 }
 
 TEST_F(SubmitTest, AFolderThatCannotBeIsMarked) {
@@ -218,7 +218,7 @@ TEST_F(SubmitTest, WordsInTheFieldOfANumberAreReadable) {
     makePool();
     form = opened<SubmitDialog>(ActionId::submitWork);
     field<Fold>("More")->setOpen(true);
-    for (const char* name : {"Duration in minutes", "Enough replicas", "Memory of one replica"}) {
+    for (const char* name : {"Duration in minutes", "Minimum replicas", "Memory of one replica"}) {
         auto* box = field<QDoubleSpinBox>(name);
         QTest::keyClick(box, Qt::Key_Up);
         QTest::keyClick(box, Qt::Key_Down);
@@ -329,14 +329,14 @@ TEST_F(SubmitTest, WhatIsSeldomAskedForIsSubmittedToo) {
 
     field<QLineEdit>("Name")->setText(QStringLiteral("full"));
     field<QDoubleSpinBox>("Replicas")->setValue(4);
-    field<QDoubleSpinBox>("Enough replicas")->setValue(2);
+    field<QDoubleSpinBox>("Minimum replicas")->setValue(2);
     field<QDoubleSpinBox>("CPU of one replica")->setValue(1.5);
     field<QDoubleSpinBox>("Memory of one replica")->setValue(40);
     field<QDoubleSpinBox>("Checkpoint every")->setValue(10);
-    field<Segmented>("Others may take from it")->setCurrentIndex(2);
+    field<Segmented>("Preemptible")->setCurrentIndex(2);
     EXPECT_EQ(argument("preemptible"), "no");
-    field<QCheckBox>("On idle capacity only")->setChecked(true);
-    EXPECT_FALSE(field<Segmented>("Others may take from it")->isEnabled());
+    field<QCheckBox>("Background workload")->setChecked(true);
+    EXPECT_FALSE(field<Segmented>("Preemptible")->isEnabled());
     EXPECT_FALSE(argumentsOf(form->change()).has("preemptible")) << "idle work gives way anyway";
     press(form, QStringLiteral("Submit"));
     ASSERT_TRUE(waitFor([&] { return work(QStringLiteral("full")) != nullptr; }));
@@ -359,7 +359,7 @@ TEST_F(SubmitTest, AMistakeOpensThePartInWhichItStands) {
     makePool();
     form = opened<SubmitDialog>(ActionId::submitWork);
     auto* more = form->findChild<MoreFields*>();
-    auto* least = field<QDoubleSpinBox>("Enough replicas");
+    auto* least = field<QDoubleSpinBox>("Minimum replicas");
     least->setValue(3);
     EXPECT_TRUE(waitFor([&] { return least->property("error").toBool(); }));
     EXPECT_TRUE(more->isVisible());
@@ -367,9 +367,8 @@ TEST_F(SubmitTest, AMistakeOpensThePartInWhichItStands) {
     const auto said = [&] {
         const auto labels = form->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-            return label->isVisible() &&
-                   label->text().contains(
-                       QStringLiteral("More replicas would have to run than there are: 3, of 1"));
+            return label->isVisible() && label->text().contains(QStringLiteral(
+                                             "The minimum of 3 replicas exceeds the 1 replicas"));
         });
     };
     EXPECT_TRUE(said());
@@ -390,7 +389,7 @@ TEST_F(SubmitTest, WhatWasFilledInIsThereAgainAfterACrash) {
     field<QComboBox>("Quota")->setCurrentText(QStringLiteral("B"));
     field<QDoubleSpinBox>("Replicas")->findChild<QLineEdit*>()->setText(QStringLiteral("1.5"));
     field<Segmented>("Module")->setCurrentIndex(2);
-    field<QCheckBox>("On idle capacity only")->setChecked(true);
+    field<QCheckBox>("Background workload")->setChecked(true);
     ASSERT_TRUE(waitFor([this] { return settings.submitDraft(file).contains("\"idle\":true"); }));
     const QByteArray draft = settings.submitDraft(file);
     form->reject();
@@ -403,12 +402,12 @@ TEST_F(SubmitTest, WhatWasFilledInIsThereAgainAfterACrash) {
     EXPECT_EQ(field<QComboBox>("Quota")->currentText(), QStringLiteral("B"));
     EXPECT_TRUE(field<QDoubleSpinBox>("Replicas")->property("error").toBool());
     EXPECT_EQ(field<Segmented>("Module")->currentIndex(), 2);
-    EXPECT_TRUE(field<QCheckBox>("On idle capacity only")->isChecked());
-    press(form, QStringLiteral("Begin anew"));
+    EXPECT_TRUE(field<QCheckBox>("Background workload")->isChecked());
+    press(form, QStringLiteral("Start again"));
     EXPECT_TRUE(field<QLineEdit>("Name")->text().isEmpty());
     EXPECT_TRUE(
         waitFor([&] { return !field<QDoubleSpinBox>("Replicas")->property("error").toBool(); }));
-    EXPECT_FALSE(field<QCheckBox>("On idle capacity only")->isChecked());
+    EXPECT_FALSE(field<QCheckBox>("Background workload")->isChecked());
     EXPECT_TRUE(waitFor([this] { return settings.submitDraft(file).isEmpty(); }));
 }
 
@@ -446,7 +445,7 @@ TEST_F(SubmitTest, OfARecordedRunIsSaidThatItTakesNoWork) {
     ASSERT_NE(form, nullptr);
     QTest::keyClicks(field<QLineEdit>("Name"), QStringLiteral("one"));
     ASSERT_TRUE(waitFor([this] { return form->isUpToDate(); }));
-    EXPECT_TRUE(form->effect().contains(QStringLiteral("A recorded run takes no new work")))
+    EXPECT_TRUE(form->effect().contains(QStringLiteral("A recorded run accepts no new workloads")))
         << qPrintable(form->effect());
 }
 

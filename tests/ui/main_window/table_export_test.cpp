@@ -149,10 +149,10 @@ TEST_F(TableExportTest, ThePaletteFindsEveryExport) {
                         .contains(QStringLiteral("Export %1 as CSV…").arg(QLatin1String(what))))
             << what << qPrintable(csv);
     EXPECT_TRUE(csv.contains(QStringLiteral("Export issues as CSV…")));
-    EXPECT_TRUE(csv.contains(QStringLiteral("Export workspaces as CSV…: There are no workspaces")))
+    EXPECT_TRUE(csv.contains(QStringLiteral("Export workspaces as CSV…: No workspaces")))
         << qPrintable(csv);
     EXPECT_TRUE(
-        csv.contains(QStringLiteral("Export the history as CSV…: A recorded run has no journal")))
+        csv.contains(QStringLiteral("Export the history as CSV…: A recorded run has no history")))
         << qPrintable(csv);
     for (const char* format : {"png", "svg", "pdf"})
         EXPECT_TRUE(titles(QLatin1String(format)).contains(QStringLiteral("Export a chart as")))

@@ -94,11 +94,11 @@ TEST_F(UndoTest, SaysWhatItDid) {
     action(ActionId::undo)->trigger();
     ASSERT_TRUE(waitFor([this] { return guarantee("A") == 8; }));
     ASSERT_TRUE(waitFor([&] { return said.count() == 1; }));
-    EXPECT_EQ(said.takeFirst().front().toString(), QStringLiteral("Undone: Sizes changed: A"));
+    EXPECT_EQ(said.takeFirst().front().toString(), QStringLiteral("Undone: Guarantees changed: A"));
     action(ActionId::redo)->trigger();
     ASSERT_TRUE(waitFor([this] { return guarantee("A") == 4; }));
     ASSERT_TRUE(waitFor([&] { return said.count() == 1; }));
-    EXPECT_EQ(said.takeFirst().front().toString(), QStringLiteral("Done again: Sizes changed: A"));
+    EXPECT_EQ(said.takeFirst().front().toString(), QStringLiteral("Redone: Guarantees changed: A"));
     EXPECT_TRUE(asked().isEmpty());
 }
 
@@ -133,7 +133,7 @@ TEST_F(UndoTest, IsOffWhereTheFileCanOnlyBeRead) {
     undos->enable(read);
     for (const char* id : {ActionId::undo, ActionId::redo}) {
         EXPECT_FALSE(action(id)->isEnabled());
-        EXPECT_EQ(action(id)->toolTip(), QStringLiteral("The file can only be read"));
+        EXPECT_EQ(action(id)->toolTip(), QStringLiteral("The file is read-only"));
     }
 }
 
@@ -166,7 +166,7 @@ TEST_F(UndoTest, AfterAnActThatStaysItAsksBeforeAnOlderOne) {
         action(ActionId::undo)->trigger();
         ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
         EXPECT_EQ(asked(), QStringLiteral("“Submitted: a-1” cannot be undone. Undo the older "
-                                          "“Sizes changed: A” instead?"));
+                                          "“Guarantees changed: A” instead?"));
         EXPECT_EQ(guarantee("A"), 4);
         const auto* focus = qobject_cast<QAbstractButton*>(window->focusWidget());
         ASSERT_NE(focus, nullptr);
@@ -190,9 +190,7 @@ TEST_F(UndoTest, ARiseOfAPriorityIsNamedAndNotPromisedBack) {
     ASSERT_TRUE(waitFor([&] {
         const auto labels = window->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
-            return label->text() ==
-                   QStringLiteral("Done: %1. Undo does not take it back: change it again.")
-                       .arg(verb);
+            return label->text() == QStringLiteral("Done: %1. You cannot undo this.").arg(verb);
         });
     }));
 }
@@ -211,7 +209,7 @@ TEST_F(UndoTest, AsksWhereItWouldEvict) {
     ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
     EXPECT_TRUE(
         asked().startsWith(QStringLiteral("“Submitted: a-1” cannot be undone. Undo the older "
-                                          "“Sizes changed: A, B” instead? It would evict b-2")))
+                                          "“Guarantees changed: A, B” instead? Would evict b-2")))
         << qPrintable(asked());
     answer(1);
     ASSERT_TRUE(waitFor([this] { return asked().isEmpty(); }));
@@ -247,7 +245,7 @@ TEST_F(UndoTest, AnEditInTheTreeAsksWhereItWouldEvict) {
     for (const std::size_t button : {1, 0}) {
         editGuarantee("A", 8);
         ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
-        EXPECT_TRUE(asked().startsWith(QStringLiteral("Change A? It would evict b-2 now")))
+        EXPECT_TRUE(asked().startsWith(QStringLiteral("Change A? Would evict b-2 now")))
             << qPrintable(asked());
         EXPECT_EQ(guarantee("A"), 4);
         answer(button);
@@ -268,8 +266,8 @@ TEST_F(UndoTest, AQuestionAboutAPoolAtRestSpeaksOfWhenItIsLive) {
     ASSERT_TRUE(waitFor([this] { return view().running.size() == 2; }));
     editGuarantee("a", 8);
     ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
-    EXPECT_TRUE(asked().startsWith(QStringLiteral(
-        "Change a? Nothing is decided until the pool goes live. It would evict b-2 then")))
+    EXPECT_TRUE(
+        asked().startsWith(QStringLiteral("Change a? The pool is not live. Would evict b-2 then")))
         << qPrintable(asked());
     answer(0);
     ASSERT_TRUE(waitFor([this] { return guarantee("a") == 8; }));

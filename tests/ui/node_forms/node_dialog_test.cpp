@@ -62,7 +62,7 @@ TEST_F(NodeDialogTest, AnEmptyNodeHitsNobody) {
     NodeDialog* dialog = openNodeDialog(QStringLiteral("n-3"), NodeState::down);
     ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
     EXPECT_EQ(dialog->model()->rowCount(), 0);
-    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("nobody is moved")));
+    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("No workload runs there")));
     QTest::keyClick(dialog, Qt::Key_Escape);
     EXPECT_TRUE(dialog->isHidden());
     EXPECT_EQ(stateOf("n-3"), NodeState::cordoned);
@@ -153,7 +153,7 @@ TEST_F(NodeDialogTest, WhatWaitsForANodeThatIsDownOffersToTakeItBack) {
     QPushButton* take = nullptr;
     ASSERT_TRUE(waitFor([&] {
         for (auto* each : window->findChild<WorkloadInspector*>()->findChildren<QPushButton*>())
-            if (each->accessibleDescription().contains(QStringLiteral("Take n back")) &&
+            if (each->accessibleDescription().contains(QStringLiteral("Return n to service")) &&
                 each->isVisible())
                 take = each;
         return take != nullptr;
@@ -166,7 +166,7 @@ TEST_F(NodeDialogTest, WhatWaitsForANodeThatIsDownOffersToTakeItBack) {
     }));
     EXPECT_EQ(stateOf("n"), NodeState::down) << "first it is told what it does";
     ASSERT_EQ(dialog->model()->rowCount(), 1);
-    EXPECT_EQ(dialog->applyButton()->text(), QStringLiteral("Take n back"));
+    EXPECT_EQ(dialog->applyButton()->text(), QStringLiteral("Return n to service"));
     QTest::mouseClick(dialog->applyButton(), Qt::LeftButton);
     EXPECT_TRUE(waitFor([&] { return view().key.running == 1; })) << "it starts at once";
     EXPECT_EQ(stateOf("n"), NodeState::ready);
@@ -215,7 +215,7 @@ TEST(NodeDraftModel, IsAModel) {
                     .startsWith(QStringLiteral("waits again. ")))
         << "and why it cannot start again";
     EXPECT_EQ(consequenceOf(effect),
-              QStringLiteral("2 wait(s) again · 1 start(s) anew elsewhere · 2.0 GPU-hours lost"));
+              QStringLiteral("2 wait(s) again · 1 restart(s) elsewhere · 2.0 GPU hours lost"));
     model.setEffect({}, View{});
     EXPECT_EQ(model.rowCount(), 0);
 }
@@ -239,20 +239,20 @@ TEST(NodeDraftModel, TheFateOfWhoIsEvictedElsewhereIsTold) {
     effect.evicted[0].nodes = {"n-3"};
     EXPECT_FALSE(makesWorse(effect));
     EXPECT_EQ(consequenceOf(effect),
-              QStringLiteral("1 start(s) anew elsewhere · 1 end(s) before · nothing is lost"));
+              QStringLiteral("1 restart(s) elsewhere · 1 end(s) before · nothing is lost"));
     effect.evicted.push_back(hitOf("e", Fate::shrinks, "serve"));
     effect.evicted.back().replicas = 4;
     effect.evicted.back().of = 12;
     EXPECT_TRUE(makesWorse(effect));
-    EXPECT_TRUE(consequenceOf(effect).contains(QStringLiteral("1 go(es) on with fewer replicas")));
+    EXPECT_TRUE(consequenceOf(effect).contains(QStringLiteral("1 with fewer replicas")));
     NodeDraftModel model;
     model.setEffect(effect, View{});
     const auto fateAt = [&](int row) {
         return model.index(row, NodeDraftModel::fateColumn).data().toString();
     };
-    EXPECT_EQ(fateAt(0), QStringLiteral("gives up 4 of 12 replicas to serve, runs on"));
-    EXPECT_EQ(fateAt(1), QStringLiteral("gives way to serve, ends by itself before"));
-    EXPECT_EQ(fateAt(2), QStringLiteral("evicted for serve, starts anew on n-3"));
+    EXPECT_EQ(fateAt(0), QStringLiteral("releases 4 of 12 replicas to serve, continues"));
+    EXPECT_EQ(fateAt(1), QStringLiteral("stops for serve, ends before"));
+    EXPECT_EQ(fateAt(2), QStringLiteral("evicted for serve, restarts on n-3"));
 }
 
 // A move makes room and is none of the node's own: it is told, too.
@@ -265,7 +265,7 @@ TEST(NodeDraftModel, WhatIsMovedToMakeRoomIsToldAsMoved) {
     model.setEffect(effect, View{});
     ASSERT_EQ(model.rowCount(), 1);
     EXPECT_EQ(model.index(0, NodeDraftModel::fateColumn).data().toString(),
-              QStringLiteral("starts anew on n-4"));
+              QStringLiteral("restarts on n-4"));
     EXPECT_FALSE(makesWorse(effect));
 }
 

@@ -49,7 +49,7 @@ TEST_F(NodeMapTest, APoolWithoutNodesSaysSoAndWhatIsNext) {
     for (const QLabel* label : empty->findChildren<QLabel*>()) {
         EXPECT_FALSE(label->text().contains(QStringLiteral("filter")))
             << "there is nothing to hide";
-        said = said || label->text().contains(QStringLiteral("written in the file"));
+        said = said || label->text().contains(QStringLiteral("to the shown file"));
     }
     EXPECT_TRUE(said);
     const auto view = viewOfPool(R"({"apportion": 1, "nodes": [], "quotas": []})", 0);
@@ -126,14 +126,14 @@ TEST_F(NodeMapTest, SaysWhoseADeviceIsAndSinceWhen) {
     show(kFourNodes, 50);
     QTest::mouseClick(map->viewport(), Qt::LeftButton, {}, middle(1, 0));
     const QString said = map->accessibleDescription();
-    for (const char* part : {"n-2, device 0", "part (b) holds 0.5", "0.5 GPUs free"})
+    for (const char* part : {"n-2, device 0", "part (b) has 0.5", "0.5 GPUs free"})
         EXPECT_TRUE(said.contains(QLatin1String(part))) << said.toStdString();
     QHelpEvent help(QEvent::ToolTip, middle(0, 3), map->viewport()->mapToGlobal(middle(0, 3)));
     QApplication::sendEvent(map->viewport(), &help);
-    EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("wide (a) holds 8 GPUs since")))
+    EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("wide (a) has 8 GPUs since")))
         << QToolTip::text().toStdString();
     QTest::mouseClick(map->viewport(), Qt::LeftButton, {}, middle(2, 0));
-    EXPECT_TRUE(map->accessibleDescription().contains(QStringLiteral("takes nothing new")));
+    EXPECT_TRUE(map->accessibleDescription().contains(QStringLiteral("cordoned")));
     QTest::mouseClick(map->viewport(), Qt::LeftButton, {}, middle(3, 0));
     EXPECT_TRUE(map->accessibleDescription().endsWith(QStringLiteral("down")));
 }
@@ -176,7 +176,7 @@ TEST_F(NodeMapTest, TheMenuKeyOffersWhatTheStateAllows) {
     QApplication::sendEvent(map, &key);
     menu = openMenu(page);
     ASSERT_NE(menu, nullptr);
-    EXPECT_NE(verb(menu, QStringLiteral("Take n-4 back")), nullptr);
+    EXPECT_NE(verb(menu, QStringLiteral("Return n-4 to service")), nullptr);
     EXPECT_EQ(verb(menu, QStringLiteral("Drain n-4…")), nullptr);
 }
 
@@ -202,7 +202,7 @@ TEST_F(NodeMapTest, HowBusyADeviceIsIsDrawnAndToldWhereItIsKnown) {
     EXPECT_TRUE(map->accessibleDescription().contains(QStringLiteral("Utilisation 50 %")))
         << map->accessibleDescription().toStdString();
     map->selectNode(QStringLiteral("n-1"), 3);
-    EXPECT_FALSE(map->accessibleDescription().contains(QStringLiteral("Utilisation")));
+    EXPECT_FALSE(map->accessibleDescription().contains(QStringLiteral("Utilization")));
 }
 
 TEST_F(NodeMapTest, TheFilterKeepsWhatMatches) {

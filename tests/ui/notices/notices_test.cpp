@@ -182,7 +182,7 @@ TEST(NoticeFinderTest, NodesAndBudgetsAreToldByTheirIssues) {
     const auto found = newIn(before, now);
     ASSERT_EQ(found.size(), 2U);
     EXPECT_EQ(found[0].title, QStringLiteral("Node n-3 is down"));
-    EXPECT_EQ(found[0].body, QStringLiteral("Node n-3 is down: 8 GPUs missing."));
+    EXPECT_EQ(found[0].body, QStringLiteral("Node n-3 is down. Missing capacity: 8 GPUs."));
     EXPECT_EQ(found[1].title, QStringLiteral("Budget of C"));
     EXPECT_TRUE(newIn(now, now).empty());
     View spent = now;

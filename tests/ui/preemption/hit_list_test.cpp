@@ -34,13 +34,12 @@ TEST(HitList, OfAPoolThatRestsIsSaidAsOfItsGoingLive) {
         << textsOf(list).toStdString();
     answer.hit.victims.clear();
     list.setAnswer(answer, true, view);
-    EXPECT_TRUE(
-        textsOf(list).contains(QStringLiteral("Nobody would be hit once the pool is live.")));
+    EXPECT_TRUE(textsOf(list).contains(QStringLiteral("No evictions once the pool is live.")));
     stand(view.document, Standing::live);
     view.key.running = 3;
     answer.hit.keptByGuarantee = 2;
     list.setAnswer(answer, true, view);
-    EXPECT_TRUE(list.emptyText().contains(QStringLiteral("guarantee, which stays protected")))
+    EXPECT_TRUE(list.emptyText().contains(QStringLiteral("within the guarantee of")))
         << qPrintable(list.emptyText());
     EXPECT_EQ(moduleUseText(Module::training, {2, 2 * kOneGpu}, true),
               QStringLiteral("DLC · 2 to run, 2 GPUs"));
@@ -55,7 +54,7 @@ TEST(HitList, AScopeIsTheSelfLevelsAlone) {
     view.key.running = 3;
     HitList self(PreemptionLevel::self);
     self.setAnswer({}, true, view);
-    EXPECT_TRUE(self.emptyText().contains(QStringLiteral("within the scope")));
+    EXPECT_TRUE(self.emptyText().contains(QStringLiteral("and the scope")));
     HitList child(PreemptionLevel::child);
     child.setAnswer({}, true, view);
     EXPECT_FALSE(child.emptyText().contains(QStringLiteral("scope")))

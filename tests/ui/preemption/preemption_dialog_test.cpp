@@ -267,8 +267,7 @@ TEST_F(PreemptionDialogTest, WhatIsHalfWrittenIsNotWrongYetAndNothingIsSaidOfWha
     const auto expectNotTold = [&] {
         EXPECT_EQ(problem()->sentence(), QString());
         EXPECT_FALSE(sentence->isRefusal()) << qPrintable(sentence->plainText());
-        EXPECT_EQ(dialog->consequence(),
-                  QStringLiteral("The priorities are not written to the end yet."));
+        EXPECT_EQ(dialog->consequence(), QStringLiteral("The priorities are not complete yet."));
         EXPECT_FALSE(edit->property("error").toBool());
         EXPECT_FALSE(dialog->applyButton()->isEnabled());
         EXPECT_TRUE(hit().isEmpty());
@@ -289,9 +288,9 @@ TEST_F(PreemptionDialogTest, WhatIsHalfWrittenIsNotWrongYetAndNothingIsSaidOfWha
     QTest::keyClicks(edit, QStringLiteral("x"));
     expectNotTold();
     QTest::keyClick(edit, Qt::Key_Tab);
-    expectTold(QStringLiteral("“8-x” is no priority"));
+    expectTold(QStringLiteral("“8-x” is not a priority"));
     settle();
-    expectTold(QStringLiteral("“8-x” is no priority"));
+    expectTold(QStringLiteral("“8-x” is not a priority"));
 }
 
 TEST_F(PreemptionDialogTest, ApplyReachesTheSessionAndUndoTakesItBack) {
@@ -457,10 +456,10 @@ TEST_F(PreemptionDialogTest, WhatWouldHappenIsShownInTheDialog) {
     // It stays up to date while one goes on editing.
     type(Low, QStringLiteral("1-3"));
     EXPECT_EQ(model->rowCount(), 0);
-    EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("Nothing else changes")));
+    EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("No other effect")));
     dialog->tryRow()->check()->setChecked(false);
     settle();
-    EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("Nothing changes now")));
+    EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("No changes now")));
     QTest::mouseClick(dialog->whatButton(), Qt::LeftButton);
     EXPECT_FALSE(dialog->hits()->showsTrial());
 }

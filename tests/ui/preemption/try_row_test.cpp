@@ -52,11 +52,11 @@ TEST(TryRow, SaysThatThePriorityMayNotTake) {
         Reason{ReasonCode::overLimit, Rule::bounds, {"over-limit", {}}};
     row.setArrival({kOneGpu, 9, Module::training}, true);
     row.setTrial(trial, {}, std::optional(policy));
-    EXPECT_TRUE(row.outcome().contains(QStringLiteral("priority 9 may not take")))
+    EXPECT_TRUE(row.outcome().contains(QStringLiteral("priority 9 cannot evict")))
         << qPrintable(row.outcome());
     row.setArrival({kOneGpu, 8, Module::training}, true);
     row.setTrial(trial, {}, std::optional(policy));
-    EXPECT_FALSE(row.outcome().contains(QStringLiteral("may not take")));
+    EXPECT_FALSE(row.outcome().contains(QStringLiteral("cannot evict")));
 }
 
 }  // namespace

@@ -62,10 +62,10 @@ TEST_F(QuotaFormsTest, DeletingLeadsThroughWhatStandsInTheWay) {
     settle(dialog);
     ASSERT_EQ(dialog.blockers().size(), 3U);
     EXPECT_FALSE(button(dialog, QStringLiteral("Delete"))->isEnabled());
-    EXPECT_EQ(dialog.consequence(), QStringLiteral("3 thing(s) stand in the way"));
-    QTest::mouseClick(button(dialog, QStringLiteral("Cancel it")), Qt::LeftButton);
+    EXPECT_EQ(dialog.consequence(), QStringLiteral("3 thing(s) in the way"));
+    QTest::mouseClick(button(dialog, QStringLiteral("Cancel workload")), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return dialog.isUpToDate() && dialog.blockers().size() == 2U; }));
-    QTest::mouseClick(button(dialog, QStringLiteral("Take it out")), Qt::LeftButton);
+    QTest::mouseClick(button(dialog, QStringLiteral("Remove")), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return dialog.isUpToDate() && dialog.blockers().size() == 1U; }));
     QSignalSpy wanted(&dialog, &DeleteDialog::quotaWanted);
     QTest::mouseClick(button(dialog, QStringLiteral("Delete it…")), Qt::LeftButton);
@@ -101,12 +101,12 @@ TEST_F(QuotaFormsTest, TakingAWorkspaceOutAsksWhereWorkLosesItsRight) {
     settle(dialog);
     ASSERT_EQ(dialog.blockers().size(), 3U);
     const auto* bar = dialog.findChild<MessageBar*>();
-    QTest::mouseClick(button(dialog, QStringLiteral("Take it out")), Qt::LeftButton);
+    QTest::mouseClick(button(dialog, QStringLiteral("Remove")), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return bar->isVisible(); }));
     EXPECT_TRUE(bar->sentence().contains(QStringLiteral("from starting: one, two")))
         << qPrintable(bar->sentence());
     EXPECT_EQ(dialog.blockers().size(), 3U) << "it is asked first";
-    QTest::mouseClick(button(*bar, QStringLiteral("Take it out")), Qt::LeftButton);
+    QTest::mouseClick(button(*bar, QStringLiteral("Remove")), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return dialog.isUpToDate() && dialog.blockers().size() == 2U; }));
     EXPECT_FALSE(bar->isVisible());
 }
@@ -120,7 +120,7 @@ TEST_F(QuotaFormsTest, AWorkspaceKeepsAQuota) {
     dialog.show();
     settle(dialog);
     QSignalSpy wanted(&dialog, &DeleteDialog::workspaceWanted);
-    QTest::mouseClick(button(dialog, QStringLiteral("Take it out")), Qt::LeftButton);
+    QTest::mouseClick(button(dialog, QStringLiteral("Remove")), Qt::LeftButton);
     QTest::mouseClick(button(dialog, QStringLiteral("Quotas of space…")), Qt::LeftButton);
     ASSERT_EQ(wanted.count(), 1);
     EXPECT_EQ(wanted.front().front().toString(), QStringLiteral("space"));
@@ -133,7 +133,7 @@ TEST_F(QuotaFormsTest, WhomItWouldEvictIsNamedBeforeItIsDone) {
         return bridge.view()->running.size() == 2 && bridge.view()->waiting.size() == 1;
     }));
     const QString whom =
-        QStringLiteral("As soon as the pool is live: 1 evicted: b-2 · 1 start(s) at once: a-1");
+        QStringLiteral("As soon as the pool is live: 1 evicted: b-2 · 1 start(s) immediately: a-1");
     MoveDialog move(bridge, runner, Mode::live, QStringLiteral("b"), QStringLiteral("a"));
     move.show();
     named<QSlider>(move, "GPUs to move")->setValue(4);
@@ -159,7 +159,7 @@ TEST_F(QuotaFormsTest, DeletingAnEmptyQuotaSaysWhoBorrowsFromIt) {
     EXPECT_TRUE(dialog.blockers().empty());
     EXPECT_TRUE(button(dialog, QStringLiteral("Delete"))->isEnabled());
     EXPECT_TRUE(dialog.consequence().endsWith(
-        QStringLiteral("live: 1 evicted: a-2 · 1 start(s) at once: top")))
+        QStringLiteral("live: 1 evicted: a-2 · 1 start(s) immediately: top")))
         << qPrintable(dialog.consequence());
     QTest::mouseClick(button(dialog, QStringLiteral("Delete")), Qt::LeftButton);
     EXPECT_TRUE(waitFor([this] { return !quota("b"); }));
@@ -180,7 +180,7 @@ TEST_F(QuotaFormsTest, EndingRunningWorkSaysWhatIsLostAndItsRowStays) {
     ASSERT_EQ(rows.size(), 2);
     QPushButton* cancel = nullptr;
     for (auto* each : rows[0]->findChildren<QPushButton*>())
-        if (each->text() == QStringLiteral("Cancel it…"))
+        if (each->text() == QStringLiteral("Cancel workload…"))
             cancel = each;
     ASSERT_NE(cancel, nullptr);
     QTest::mouseClick(cancel, Qt::LeftButton);
@@ -278,7 +278,7 @@ TEST_F(QuotaFormsTest, WhatIsPromisedBelowIsNotCalledBusy) {
     QStringList said;
     for (const TextLabel* label : dialog.findChildren<TextLabel*>())
         said << label->text();
-    EXPECT_TRUE(said.contains(QStringLiteral("all of it is promised to its children")))
+    EXPECT_TRUE(said.contains(QStringLiteral("all of it is guaranteed to its children")))
         << qPrintable(said.join(QStringLiteral(" | ")));
 }
 

@@ -40,7 +40,7 @@ TEST_F(QuotaSheetTest, MendsTooMuchByTakingFromASiblingInOneEntry) {
     QTest::mouseClick(button("Take 8 from Quota1.2"), Qt::LeftButton);
     ASSERT_TRUE(waitFor([this] { return dialog->isUpToDate() && button("Create")->isEnabled(); }));
     EXPECT_TRUE(reads().contains(QStringLiteral("Quota1.3 would always get 8 GPUs")));
-    EXPECT_TRUE(reads().contains(QStringLiteral("Quota1.2 gives up 8 GPUs for it.")));
+    EXPECT_TRUE(reads().contains(QStringLiteral("Quota1.2 gives 8 GPUs of guarantee to it.")));
     QSignalSpy created(dialog.get(), &QuotaSheet::created);
     QTest::keyClick(dialog.get(), Qt::Key_Return);
     ASSERT_TRUE(waitFor([&] { return created.count() == 1 && sizeOf("Quota1.3") == 8; }));
@@ -65,7 +65,7 @@ TEST_F(QuotaSheetTest, PresetsFillTheFormAndEveryFieldStaysEditable) {
     settle();
     EXPECT_TRUE(fixed->isChecked());
     EXPECT_EQ(named<AmountField>("Lending")->amount(), 0);
-    EXPECT_TRUE(reads().contains(QStringLiteral("never more and never less")));
+    EXPECT_TRUE(reads().contains(QStringLiteral("get exactly")));
     // One word changed: no preset any more, and nothing else moved.
     type(named<AmountField>("Lending"), "3");
     EXPECT_FALSE(fixed->isChecked());
@@ -239,7 +239,7 @@ TEST_F(QuotaSheetTest, WhomItWouldEvictIsNamedInAmberBeforeItIsDone) {
     EXPECT_EQ(dialog->changed(), std::vector{QuotaField::overQuota});
     EXPECT_TRUE(dialog->effect().warns());
     EXPECT_TRUE(shown().contains(QStringLiteral("As soon as the pool is live")));
-    EXPECT_TRUE(shown().contains(QStringLiteral("It would evict b-2"))) << qPrintable(shown());
+    EXPECT_TRUE(shown().contains(QStringLiteral("Would evict b-2"))) << qPrintable(shown());
     EXPECT_TRUE(shown().contains(QStringLiteral("a-1"))) << qPrintable(shown());
 }
 

@@ -28,12 +28,12 @@ TEST(QuotaCells, AQuotaBeyondABoundIsMarked) {
             model.index(0, column)
                 .data(Qt::ToolTipRole)
                 .toString()
-                .contains(QStringLiteral("Over its limit: 16 GPUs in use, 12 GPUs allowed")))
+                .contains(QStringLiteral("Above its limit: 16 GPUs in use, 12 GPUs allowed")))
             << column;
     row.numbers.limit.reset();
     row.policy.overQuota = OverQuota::off;
     EXPECT_TRUE(nameCell(row, false).marks.contains(Icon::warning));
-    EXPECT_TRUE(overBoundText(row).startsWith(QStringLiteral("Over its guarantee")));
+    EXPECT_TRUE(overBoundText(row).startsWith(QStringLiteral("Above its guarantee")));
 }
 
 }  // namespace

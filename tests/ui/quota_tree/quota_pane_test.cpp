@@ -216,8 +216,9 @@ TEST_F(QuotaPaneTest, WhatCannotBeReadIsSaidAtTheField) {
     for (const Qt::Key end : {Qt::Key_Return, Qt::Key_Tab}) {
         type("alpha", end);
         EXPECT_TRUE(view.isEditing());
-        EXPECT_EQ(QToolTip::text(), QStringLiteral("“alpha” is no number with at most 2 decimals. "
-                                                   "Esc leaves it as it was."));
+        EXPECT_EQ(QToolTip::text(),
+                  QStringLiteral(
+                      "“alpha” is not a number with at most 2 decimals. Esc restores the value."));
         type("47", Qt::Key_Home);
         EXPECT_TRUE(waitFor([] { return !QToolTip::isVisible(); })) << "it is mended";
     }

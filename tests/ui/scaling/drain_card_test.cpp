@@ -38,14 +38,15 @@ protected:
 };
 
 TEST_F(DrainCard, WaitsForWorkToEnd) {
-    EXPECT_EQ(says(""), QStringLiteral("No new starts in A; it shrinks as work ends. When that is "
-                                       "done is not known."));
+    EXPECT_EQ(says(""),
+              QStringLiteral(
+                  "No new workloads start in A until usage fits the target. The end is unknown."));
 }
 
 TEST_F(DrainCard, TellsThatOthersTakeAtOnce) {
-    EXPECT_EQ(
-        says(R"(, {"name": "b-2", "quota": "B", "gpu": 4})"),
-        QStringLiteral("No new starts in A; who waits elsewhere takes the rest back at once."));
+    EXPECT_EQ(says(R"(, {"name": "b-2", "quota": "B", "gpu": 4})"),
+              QStringLiteral("No new workloads start in A. Waiting workloads of other quotas "
+                             "reclaim the rest immediately."));
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ TEST_F(ReturnTest, SaysWhomItEvictsAndThatNobodyRunsThePool) {
     settle();
     EXPECT_TRUE(said().contains(QStringLiteral("The return evicts a-1."))) << qPrintable(said());
     EXPECT_TRUE(said().contains(QStringLiteral("The return starts b-1."))) << qPrintable(said());
-    EXPECT_TRUE(said().contains(QStringLiteral("Nobody runs this pool"))) << qPrintable(said());
+    EXPECT_TRUE(said().contains(QStringLiteral("The pool is not live"))) << qPrintable(said());
     // When all has ended, there is nobody left.
     page.untilField()->setDateTime(QDateTime::currentDateTime().addDays(4));
     settle();

@@ -49,12 +49,12 @@ TEST(ScaleTexts, WhatIsKeptBackIsNoWorks) {
                          {"kept", Value::ofGpu(3 * kOneGpu)},
                          {"keepers", Value::ofList({"A.fix"})}}};
     EXPECT_EQ(obstacleText(obstacle),
-              QStringLiteral("The nodes have 8 GPUs, and 9 GPUs would be needed: 6 GPUs in use "
-                             "(w1), 3 GPUs kept back for A.fix."));
+              QStringLiteral("The nodes have 8 GPUs, but 9 GPUs would be needed: 6 GPUs in use "
+                             "(w1), 3 GPUs not lent by A.fix."));
     obstacle.message.code = "below-usage.kept";
     EXPECT_EQ(obstacleText(obstacle),
-              QStringLiteral("A may use 8 GPUs, and would count as 9 GPUs: 6 GPUs in use (w1), 3 "
-                             "GPUs kept back for A.fix."));
+              QStringLiteral("A can use 8 GPUs, but would have 9 GPUs allocated: 6 GPUs in use "
+                             "(w1), 3 GPUs not lent by A.fix."));
 }
 
 TEST(ScaleTexts, OfWhatIsTakenItIsToldThatItCouldNotStartAgain) {
@@ -99,9 +99,9 @@ TEST(ScaleTexts, OfElasticWorkThatRunsOnTellReplicas) {
     effect.effect = ScaleEffect::fewerReplicas;
     effect.replicas = 2;
     effect.of = 4;
-    EXPECT_TRUE(effectStory(effect, TimeText()).contains("wide gives up 2 of 4 replicas."));
+    EXPECT_TRUE(effectStory(effect, TimeText()).contains("wide releases 2 of 4 replicas."));
     effect.effect = ScaleEffect::keepsReplicas;
-    EXPECT_TRUE(effectStory(effect, TimeText()).contains("would give up 2 of 4 replicas without"));
+    EXPECT_TRUE(effectStory(effect, TimeText()).contains("would release 2 of 4 replicas without"));
     EXPECT_FALSE(effectBadge(effect.effect).text.contains("spared"));
 }
 
@@ -116,7 +116,7 @@ TEST(ScaleTexts, OfAnotherReasonTheOneBeforeIsInTheTipAndTheStory) {
     const QString before =
         QStringLiteral("Without these targets: ") + messageText(*effect.whyWithout);
     EXPECT_TRUE(effectStory(effect, TimeText())
-                    .startsWith(QStringLiteral("late waits on, for another reason. ")));
+                    .startsWith(QStringLiteral("late still waits, for another reason. ")));
     EXPECT_TRUE(effectStory(effect, TimeText()).endsWith(before));
     Effect whole;
     Outlook& trial = whole.outlook.emplace();

@@ -32,7 +32,7 @@ TEST_F(WizardTest, TheEffectNamesWhoIsHit) {
     EXPECT_TRUE(model->index(0, WorkloadEffectModel::whyColumn)
                     .data()
                     .toString()
-                    .startsWith(QStringLiteral("loses 2.0 GPU-hours · rules 21, 19 · ")));
+                    .startsWith(QStringLiteral("loses 2.0 GPU hours · rules 21, 19 · ")));
     wizard->effect().filter()->setCurrentIndex(1);
     EXPECT_EQ(model->rowCount(), 16);
     // No duration is stated: what runs counts as running on.

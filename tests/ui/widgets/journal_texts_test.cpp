@@ -39,19 +39,20 @@ TEST(JournalTexts, SizesSayWhatWasSetAndForHowLong) {
     JournalRow row = rowOf("scale", "left, right");
     EXPECT_EQ(subjectText(row), QStringLiteral("left, right")) << "more may not be seen";
     row.sizes = {{"left", 16 * kOneGpu}, {"right", kOneGpu}};
-    EXPECT_EQ(entryText(row), QStringLiteral("Sizes changed: left to 16 GPUs, right to 1 GPU"));
+    EXPECT_EQ(entryText(row),
+              QStringLiteral("Guarantees changed: left to 16 GPUs, right to 1 GPU"));
     row.moreSizes = 2;
     row.forATime = true;
-    EXPECT_EQ(actionText(row), QStringLiteral("Sizes changed for a time"));
+    EXPECT_EQ(actionText(row), QStringLiteral("Guarantees changed temporarily"));
     EXPECT_TRUE(subjectText(row).endsWith(QStringLiteral("right to 1 GPU and 2 more")))
         << qPrintable(subjectText(row));
     row = rowOf("policy", "left");
     row.forATime = true;
-    EXPECT_EQ(entryText(row), QStringLiteral("Policy changed for a time: left"));
+    EXPECT_EQ(entryText(row), QStringLiteral("Policy changed temporarily: left"));
 }
 
 TEST(JournalTexts, WhatWasUndoneIsToldByItsWords) {
-    EXPECT_EQ(subjectText(rowOf("undo", "scale A, B")), QStringLiteral("Sizes changed: A, B"));
+    EXPECT_EQ(subjectText(rowOf("undo", "scale A, B")), QStringLiteral("Guarantees changed: A, B"));
     EXPECT_EQ(subjectText(rowOf("redo", "import")), QStringLiteral("Scenario imported"));
     EXPECT_EQ(subjectText(rowOf("undo", "something.new x")), QStringLiteral("something.new x"));
 }

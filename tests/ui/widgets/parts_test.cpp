@@ -425,8 +425,9 @@ TEST(EmptyState, StaysInsideANarrowPane) {
 
 // A low pane: what it offers is whole, and nothing lies over anything else.
 TEST(EmptyState, GivesUpThePictureBeforeTheButtons) {
-    EmptyState state(Icon::checkCircle, QStringLiteral("No workload waits"),
-                     QStringLiteral("The queue fills when teams ask for more than is free."));
+    EmptyState state(
+        Icon::checkCircle, QStringLiteral("No workload waits"),
+        QStringLiteral("Workloads appear here when teams request more GPUs than are free."));
     state.setActions(QStringLiteral("Go live…"), QStringLiteral("Submit a workload…"));
     const auto layOut = [&](int height) {
         state.resize(600, height);

@@ -111,9 +111,10 @@ TEST_F(SaveDialogTest, WhereNothingIsReplacedANameThatIsTakenIsToldAtOnceAndAFre
         EXPECT_TRUE(dialog->isVisible());
         EXPECT_EQ(QApplication::activeModalWidget(), dialog) << "and nothing is asked";
         ASSERT_TRUE(bar->isVisible());
-        EXPECT_EQ(bar->sentence(),
-                  QStringLiteral("pool.apportion is there already, and is not overwritten. "
-                                 "pool-3.apportion is free."));
+        EXPECT_EQ(
+            bar->sentence(),
+            QStringLiteral(
+                "pool.apportion already exists and is not overwritten. pool-3.apportion is free."));
         EXPECT_EQ(field->text(), QStringLiteral("pool-3.apportion"));
         dialog->accept();
         ASSERT_EQ(selected.count(), 1);

@@ -267,7 +267,7 @@ TEST_F(NumberForm, WhatMayBeTheBeginningOfANumberIsNoMistake) {
         EXPECT_FALSE(gpus->isReadable()) << begun << ": nor is it taken as 1";
         EXPECT_TRUE(gpus->isBegun()) << begun;
         EXPECT_FALSE(isMarked(gpus)) << begun;
-        EXPECT_TRUE(gpus->complaint().contains(QStringLiteral("still to be typed")));
+        EXPECT_TRUE(gpus->complaint().contains(QStringLiteral("is not complete")));
     }
     QTest::keyClicks(gpus, QStringLiteral("5"));
     EXPECT_EQ(gpus->value(), 1.5);

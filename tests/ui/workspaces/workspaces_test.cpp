@@ -215,7 +215,7 @@ TEST_F(WorkspacesTest, TheFormSaysWhatACapWouldStart) {
             if (box->text().startsWith(QLatin1String(module), Qt::CaseInsensitive))
                 box->setChecked(false);
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
-    EXPECT_TRUE(form->consequence().contains(QStringLiteral("No module is ticked")))
+    EXPECT_TRUE(form->consequence().contains(QStringLiteral("No module is selected")))
         << qPrintable(form->consequence());
 }
 
@@ -244,11 +244,11 @@ TEST_F(WorkspacesTest, AllThatIsWrongWithCapsIsToldAtItsFields) {
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     EXPECT_TRUE(lines[0]->sentence().contains(QStringLiteral("from 7 down to 3")))
         << qPrintable(lines[0]->sentence());
-    EXPECT_TRUE(lines[1]->sentence().contains(QStringLiteral("No module is ticked")))
+    EXPECT_TRUE(lines[1]->sentence().contains(QStringLiteral("No module is selected")))
         << qPrintable(lines[1]->sentence());
     EXPECT_TRUE(gpus->property("error").toBool());
     EXPECT_FALSE(button(form, QStringLiteral("Set"))->isEnabled());
-    EXPECT_EQ(form->consequence(), QStringLiteral("Mend what is told at its fields first."));
+    EXPECT_EQ(form->consequence(), QStringLiteral("Fix the marked fields first."));
 }
 
 TEST_F(WorkspacesTest, OneWithWorkIsNotDeletedAndOneWithoutIs) {
@@ -357,7 +357,7 @@ TEST_F(WorkspacesTest, ThePaletteFindsThem) {
 TEST_F(WorkspacesTest, TheVerbsNameTheWorkspace) {
     makePool();
     const QAction* caps = action("workspace-caps");
-    EXPECT_EQ(caps->text(), QStringLiteral("&Caps of the workspace…"));
+    EXPECT_EQ(caps->text(), QStringLiteral("&User caps of the workspace…"));
     makeWorkspace("lab", "A");
     EXPECT_EQ(caps->text(), QStringLiteral("&Caps of lab…"));
     EXPECT_EQ(action("delete-workspace")->text(), QStringLiteral("&Delete lab…"));
