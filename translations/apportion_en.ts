@@ -130,18 +130,18 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/inspector/fact_texts.cpp" line="160"/>
-        <source>%Ln workload(s), %1 in all, wait until it goes live for the first time.</source>
+        <source>%Ln workload(s), %1 in total, wait until it goes live for the first time.</source>
         <translation>
-            <numerusform>%Ln workload, %1 in all, waits until it goes live for the first time.</numerusform>
-            <numerusform>%Ln workloads, %1 in all, wait until it goes live for the first time.</numerusform>
+            <numerusform>%Ln workload, %1 in total, waits until it goes live for the first time.</numerusform>
+            <numerusform>%Ln workloads, %1 in total, wait until it goes live for the first time.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/inspector/fact_texts.cpp" line="160"/>
-        <source>%Ln workload(s), %1 in all, wait until it goes live again.</source>
+        <source>%Ln workload(s), %1 in total, wait until it goes live again.</source>
         <translation>
-            <numerusform>%Ln workload, %1 in all, waits until it goes live again.</numerusform>
-            <numerusform>%Ln workloads, %1 in all, wait until it goes live again.</numerusform>
+            <numerusform>%Ln workload, %1 in total, waits until it goes live again.</numerusform>
+            <numerusform>%Ln workloads, %1 in total, wait until it goes live again.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -181,10 +181,10 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/overview/key_figures.cpp" line="91"/>
-        <source>%Ln for an approval</source>
+        <source>%Ln for approval</source>
         <translation>
-            <numerusform>%Ln for an approval</numerusform>
-            <numerusform>%Ln for an approval</numerusform>
+            <numerusform>%Ln for approval</numerusform>
+            <numerusform>%Ln for approval</numerusform>
         </translation>
     </message>
     <message numerus="yes">

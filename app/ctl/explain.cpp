@@ -51,7 +51,8 @@ void addExplain(CLI::App& app, Action& run) {
     auto options = std::make_shared<ExplainOptions>();
     CLI::App* command =
         app.add_subcommand("explain", "Explain why a workload waits and what would start it");
-    command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")
+    command
+        ->add_option("FILE", options->file, "The scenario, - for standard input (gzip is unpacked)")
         ->required();
     command->add_option("WORKLOAD", options->workload, "Its name")->required();
     command->add_option("--at", options->at, "Time (default: the end)")

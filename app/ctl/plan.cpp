@@ -391,7 +391,7 @@ int reportPlan(const PlanOptions& options) {
 CLI::App* addVerb(CLI::App& plan, PlanOptions& options, const std::string& name,
                   const std::string& what) {
     CLI::App* verb = plan.add_subcommand(name, what);
-    verb->add_option("FILE", options.file, "The plan, - for standard input; may be gzip")
+    verb->add_option("FILE", options.file, "The plan, - for standard input (gzip is unpacked)")
         ->required();
     verb->add_option("--threads", options.threads,
                      "Runs at the same time (default: the number of processors)")
@@ -446,11 +446,9 @@ void addPlan(CLI::App& app, Action& run) {
         addVerb(*plan, *options, "compare", "Show what every variant changes, job by job");
     addSet(*compares);
     compares->footer(
-        "One comparison a set, as compare makes it; with a single set exactly that document. Why "
-        "work comes later or earlier is told of the first 1,000 workloads.\n\n"
-        "Examples:\n"
-        "  apportionctl plan compare next-month.plan.json\n"
-        "  apportionctl plan compare next-month.plan.json --set \"56 / 72\" --json");
+        "One comparison for each variant, as compare shows it. Reasons are found for the first "
+        "1,000 workloads.\n\nExamples:\n  apportionctl plan compare next-month.plan.json\n  "
+        "apportionctl plan compare next-month.plan.json --set \"56 / 72\" --json");
     compares->callback([&run, options] { run = [options] { return compareSets(*options); }; });
     CLI::App* checks =
         addVerb(*plan, *options, "check", "Check how often forecasts from the base held");

@@ -53,7 +53,9 @@ void addReplay(CLI::App& app, Action& run) {
     auto options = std::make_shared<ReplayOptions>();
     CLI::App* command =
         app.add_subcommand("replay", "Run a recorded trace of jobs on a pool and its quotas");
-    command->add_option("--trace", options->trace, "The trace, - for standard input; may be gzip")
+    command
+        ->add_option("--trace", options->trace,
+                     "The trace, - for standard input (gzip is unpacked)")
         ->required()
         ->option_text("FILE");
     command->add_option("--format", options->format, "Format of the trace; scenario: run as it is")

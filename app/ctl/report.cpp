@@ -167,7 +167,8 @@ void addReport(CLI::App& app, Action& run) {
     CLI::App* command =
         app.add_subcommand("report", "Show who used what in a period, and what it costs");
     command->add_option("FILE", request.file, "The project file or the scenario");
-    command->add_option("--trace", request.trace, "A recorded trace, as recorded; may be gzip")
+    command
+        ->add_option("--trace", request.trace, "A recorded trace, as recorded (gzip is unpacked)")
         ->option_text("FILE");
     command->add_option("--format", request.format, "Format of the trace (default: guessed)")
         ->check(CLI::IsMember(formats))

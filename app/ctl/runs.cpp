@@ -41,7 +41,7 @@ int approve(ProjectDesk& desk, const RunsOptions& options) {
         if (auto done = approveThere(desk, options.name, options.digest); !done)
             return refuseProject(done.error(), false);
         return answer("-", Form::text,
-                      [&](std::ostream& out) { out << options.name << " may run.\n"; });
+                      [&](std::ostream& out) { out << options.name << " is approved.\n"; });
     }
     return answer("-", Form::text, [&](std::ostream& out) {
         out << "Command:  " << commandLineOf(asked->command.arguments)
@@ -94,7 +94,7 @@ int list(const std::vector<NamedRunLog>& logs, const std::string& name) {
         table.row({several ? workload : "-",
                    each.status.started != 0 ? dateText(each.status.started) : "-",
                    std::to_string(each.job.replica), devices.empty() ? "-" : devices,
-                   endText(each) + (each.status.stopped ? ", stopping" : ""),
+                   endText(each) + (each.status.stopped ? ", asked to stop" : ""),
                    logPath(each.folder)});
     }
     return answer("-", Form::text, [&](std::ostream& out) { out << table.text(); });

@@ -95,7 +95,7 @@ std::string unapprovedText(const Outcome& outcome) {
     return count == 0
                ? std::string{}
                : wrapped("Without " + plural(count, "workload that waits", "workloads that wait") +
-                             " for an approval and request nothing until then.",
+                             " for an approval, without a request until then.",
                          2);
 }
 

@@ -28,7 +28,8 @@ int simulate(const SimulateOptions& options) {
 void addSimulate(CLI::App& app, Action& run) {
     auto options = std::make_shared<SimulateOptions>();
     CLI::App* command = app.add_subcommand("simulate", "Run a scenario and show the results");
-    command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")
+    command
+        ->add_option("FILE", options->file, "The scenario, - for standard input (gzip is unpacked)")
         ->required();
     addRunFlags(*command, options->flags);
     CLI::Option* summary =

@@ -35,7 +35,8 @@ int validate(const ValidateOptions& options) {
 void addValidate(CLI::App& app, Action& run) {
     auto options = std::make_shared<ValidateOptions>();
     CLI::App* command = app.add_subcommand("validate", "Check a scenario file");
-    command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")
+    command
+        ->add_option("FILE", options->file, "The scenario, - for standard input (gzip is unpacked)")
         ->required();
     command->add_flag("--json", options->json, "Answer in JSON");
     command->footer(

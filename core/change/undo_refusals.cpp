@@ -64,9 +64,10 @@ void nameWhoTookAway(ProjectFile& file, const store::Objects& objects,
 
 Problems inWordsOf(Turning turning, const JournalEntry& entry, Problems problems) {
     constexpr std::string_view kDone[] = {"undone", "redone", "restored"};
-    const std::string what = turning == Turning::restore
-                                 ? "The state '" + entry.subject + "'"
-                                 : "Entry " + std::to_string(entry.n) + " (" + entry.action + ")";
+    const std::string what =
+        turning == Turning::restore
+            ? "The state '" + entry.subject + "'"
+            : "History entry " + std::to_string(entry.n) + " (" + entry.action + ")";
     for (Problem& problem : problems) {
         std::string& code = problem.message.code;
         auto& arguments = problem.message.arguments;

@@ -133,7 +133,8 @@ TEST_F(ConsoleStory, RealCommandsThroughPreemptionKillAndRestart) {
     ASSERT_TRUE(says("borrows", "begun\nsaved\n"));
     ASSERT_TRUE(comesTrue([&] { return isAlive("owner"); }));
     EXPECT_TRUE(is("borrows", "pending"));
-    EXPECT_THAT(ctl({"project", "log", file_, "borrows", "--list"}).out, HasSubstr("asked to end"));
+    EXPECT_THAT(ctl({"project", "log", file_, "borrows", "--list"}).out,
+                HasSubstr("asked to stop"));
 
     // In the middle of it all the console is killed. What runs goes on, and one ends unseen.
     const std::string owner = text("owner");

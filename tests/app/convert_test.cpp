@@ -204,7 +204,7 @@ TEST(Convert, RefusesWhatCannotBeSaid) {
     const Ran share = ctl({"convert", folder / "share.csv", folder / "x.swf"});
     EXPECT_EQ(share.code, 3);
     for (const char* part : {"fraction of a GPU", "runs until ended", "types of GPU",
-                             "priority or preemption", "between two", "ends at a blank"})
+                             "priority, or preemption", "between two", "ends at a blank"})
         EXPECT_THAT(share.err, HasSubstr(part));
 
     const Ran unknown = ctl({"convert", folder / "share.csv", folder / "x"});

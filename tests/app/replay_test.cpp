@@ -45,7 +45,7 @@ TEST(Replay, TakesThePoolOfAFileAndItsSettings) {
                          folder / "pool.json", "--json"});
     ASSERT_EQ(ran.code, 0) << ran.err;
     EXPECT_EQ(Json::parse(ran.out)["summary"]["finished"], 2);
-    EXPECT_THAT(ran.err, HasSubstr("a grace period of 30 s"));
+    EXPECT_THAT(ran.err, HasSubstr("grace period 30 s"));
 }
 
 TEST(Replay, TellsWhatItAssumedBeforeTheRun) {

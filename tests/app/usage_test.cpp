@@ -143,9 +143,9 @@ TEST(Usage, WrongWordsAreNamedWithWhatWasMeantAndHowTheCommandIsCalled) {
               "error: Unknown option '--dry-rn'. Did you mean '--dry-run'?\nUsage: apportionctl "
               "project scale [OPTIONS] FILE SIZES...\nRun with --help for more information.\n");
     EXPECT_THAT(says("project quota f frob"), HasSubstr("'frob' is not expected here.\n"));
-    EXPECT_THAT(says("project quota f renam"), HasSubstr("did you mean 'rename'?"));
+    EXPECT_THAT(says("project quota f renam"), HasSubstr("Did you mean 'rename'?"));
     EXPECT_THAT(says("simulat a.json"),
-                AllOf(HasSubstr("did you mean 'simulate'?"), Not(HasSubstr("required"))));
+                AllOf(HasSubstr("Did you mean 'simulate'?"), Not(HasSubstr("required"))));
     EXPECT_THAT(says("simulate a.json --nonsense=4"),
                 HasSubstr("error: Unknown option '--nonsense=4'.\nUsage: apportionctl simulate"));
     // Before what is missing, whatever that is.

@@ -65,8 +65,8 @@ void LiveVerbs::enable(const View& view) {
     // The dialog says why it may not be approved: what waits can be looked at all the same.
     const std::vector<std::string> chosen = selection_.chosenWork();
     actions_.enable(ActionId::approveWork, !awaitingApproval(view, chosen).empty(),
-                    chosen.empty()       ? tr("No workload waits for an approval")
-                    : chosen.size() == 1 ? tr("%1 does not wait for an approval").arg(qt(chosen[0]))
+                    chosen.empty()       ? tr("No workload waits for approval")
+                    : chosen.size() == 1 ? tr("%1 does not wait for approval").arg(qt(chosen[0]))
                                          : tr("Nothing selected waits for approval"));
 }
 

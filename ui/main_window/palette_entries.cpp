@@ -101,7 +101,7 @@ void addApprovals(std::vector<PaletteItem>& items, const View& view,
         if (!waitsForApproval(row))
             continue;
         PaletteItem item;
-        item.group = Entries::tr("Waiting for an approval");
+        item.group = Entries::tr("Waiting for approval");
         item.title = Entries::tr("Approve or decline the command of %1").arg(qt(row.name));
         item.detail = Entries::tr("submitted by %1, in %2").arg(qt(row.user), placeOf(row));
         item.icon = Icon::unlock;

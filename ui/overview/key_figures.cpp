@@ -89,7 +89,7 @@ KeyNumber waiting(const apportion::KeyNumbers& key) {
             QLocale().toString(asking),
             Figures::tr("workload(s)", nullptr, asking),
             asking > 0           ? Figures::tr("%1 in all").arg(gpusText(key.askingGpu()))
-            : key.unapproved > 0 ? Figures::tr("%Ln for an approval", nullptr, key.unapproved)
+            : key.unapproved > 0 ? Figures::tr("%Ln for approval", nullptr, key.unapproved)
                                  : Figures::tr("none waiting"),
             asking > 0 || key.unapproved > 0 ? Role::warn : Role::text2,
             key.unapproved > 0 ? plain + QLatin1Char('\n') + beside : plain};

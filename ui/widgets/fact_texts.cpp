@@ -65,9 +65,9 @@ void sayResting(const std::vector<Argument>& arguments, FactText& text) {
             ? Facts::tr("%Ln workload(s), %1 in total, wait until the file can be written again.",
                         nullptr, count)
         : why == rest::kNever
-            ? Facts::tr("%Ln workload(s), %1 in all, wait until it goes live for the first time.",
+            ? Facts::tr("%Ln workload(s), %1 in total, wait until it goes live for the first time.",
                         nullptr, count)
-            : Facts::tr("%Ln workload(s), %1 in all, wait until it goes live again.", nullptr,
+            : Facts::tr("%Ln workload(s), %1 in total, wait until it goes live again.", nullptr,
                         count);
     text.text = waits.arg(gpusText(numberOf(arguments, "gpu")));
     text.cause = true;
@@ -237,7 +237,7 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             const bool never =
                 code == QLatin1String("never-fits") || code == QLatin1String("gpu-type");
             text.text = say(never ? Facts::tr("{workload} can never start in this pool: %1.")
-                                  : Facts::tr("First in the queue: {workload}. %1."))
+                                  : Facts::tr("First in the queue is {workload}: %1."))
                             .arg(reasonBadge(code).text);
             break;
         }

@@ -20,7 +20,7 @@ struct FactText {
 };
 
 FactText factText(const QuotaFact& fact, const TimeText& time);
-// "Next best was nb-01, at a higher priority."; empty where there was no other choice.
+// "The next best choice was nb-01, …"; empty where there was no other choice.
 QString runnerUpText(const Eviction& eviction);
 QString changeText(const QuotaChange& change);
 QString whyTitle(const QuotaNumbers& numbers);      // "Why 64 and not 80"

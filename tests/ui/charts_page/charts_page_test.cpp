@@ -138,7 +138,7 @@ TEST_F(ChartsPageTest, TheChartOfTheQueueSaysWhatItLeavesOut) {
     view->key.unapproved = 2;
     page->setView(view);
     EXPECT_TRUE(says("without 2"));
-    EXPECT_TRUE(says("for an approval"));
+    EXPECT_TRUE(says("for approval"));
 }
 
 TEST_F(ChartsPageTest, UtilisationIsTheUsedShareOfThePool) {

@@ -206,7 +206,7 @@ TEST_F(NeverFitsTest, SaysWhatIsLargerThanWhat) {
     // Nor is it next in turn.
     window->selectQuota(QStringLiteral("a"));
     EXPECT_TRUE(waitFor([&] {
-        return shown().contains(QStringLiteral("First in the queue: next"));
+        return shown().contains(QStringLiteral("First in the queue is next"));
     })) << qPrintable(shown());
     EXPECT_FALSE(shown().contains(QStringLiteral("huge"))) << qPrintable(shown());
 }

@@ -76,7 +76,8 @@ TEST_F(IssuesTest, TheWorstComesFirst) {
     EXPECT_GT(rowOf("idle-guarantee"), 0);
     const QModelIndex what = table->model()->index(0, IssueModel::whatColumn);
     EXPECT_TRUE(what.data(Qt::AccessibleTextRole).toString().startsWith(QStringLiteral("Error")));
-    EXPECT_TRUE(what.data().toString().contains(QStringLiteral("20 GPUs stand against 16 GPUs")));
+    EXPECT_TRUE(what.data().toString().contains(
+        QStringLiteral("total 20 GPUs, but the usable capacity is 16 GPUs")));
 }
 
 // Of a sentence that its row has no room for, whoever stands on it reads the whole.

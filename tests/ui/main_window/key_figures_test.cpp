@@ -77,11 +77,11 @@ TEST(KeyFigures, WhatWaitsForAnApprovalAsksForNothingYet) {
     const KeyNumber two = keyFigures(view)[2];
     EXPECT_EQ(two.value, QStringLiteral("2"));
     EXPECT_TRUE(two.note.contains(QStringLiteral("3 GPUs"))) << qPrintable(two.note);
-    EXPECT_TRUE(two.toolTip.contains(QStringLiteral("for an approval"))) << qPrintable(two.toolTip);
+    EXPECT_TRUE(two.toolTip.contains(QStringLiteral("for approval"))) << qPrintable(two.toolTip);
     view.key.waiting = 1;
     const KeyNumber none = keyFigures(view)[2];
     EXPECT_EQ(none.value, QStringLiteral("0"));
-    EXPECT_EQ(none.note, QStringLiteral("1 for an approval"));
+    EXPECT_EQ(none.note, QStringLiteral("1 for approval"));
 }
 
 TEST(Texts, WhatIsNotAllIsNotCalledAll) {

@@ -179,8 +179,9 @@ TEST_F(LiveTest, TheFormPromisesNoCommandThatIsNotRun) {
     goLive();
     auto* dialog = opened<SubmitDialog>(ActionId::submitWork);
     control<QComboBox>(dialog, QStringLiteral("Quota"))->setCurrentText(QStringLiteral("A"));
-    ASSERT_TRUE(waitFor([&] { return dialog->effect().contains(QStringLiteral("Starts at")); }))
-        << qPrintable(dialog->effect());
+    ASSERT_TRUE(waitFor([&] {
+        return dialog->effect().contains(QStringLiteral("Starts immediately"));
+    })) << qPrintable(dialog->effect());
     control<QLineEdit>(dialog, QStringLiteral("Command"))->setText(QStringLiteral("true"));
     ASSERT_TRUE(waitFor([&] {
         return dialog->effect().contains(QStringLiteral("rejected once it is approved"));
@@ -217,7 +218,7 @@ TEST_F(LiveTest, TheFormSaysWhatIsNotThere) {
                button(dialog, QStringLiteral("Submit"))->isEnabled();
     })) << qPrintable(dialog->consequence());
     command->setText(QStringLiteral("true"));
-    EXPECT_TRUE(says("Starts at once")) << qPrintable(dialog->effect());
+    EXPECT_TRUE(says("Starts immediately")) << qPrintable(dialog->effect());
     folder->setText(QStringLiteral("/nonexistent/dir"));
     EXPECT_TRUE(says("Folder /nonexistent/dir does not exist")) << qPrintable(dialog->effect());
     dialog->reject();

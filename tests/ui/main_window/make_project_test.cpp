@@ -61,7 +61,7 @@ TEST_F(ConsoleTest, WhatAProjectOfARunLeavesOutIsTold) {
     ASSERT_TRUE(waitFor([this] { return view().clock == 0 && !view().play.waiting; }));
     window->files().makeProjectAt(profile.filePath(QStringLiteral("made.apportion")));
     ASSERT_TRUE(waitFor([this] { return view().document.rests(); }));
-    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("left out")))
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("Skipped")))
         << qPrintable(window->notices().text());
 }
 

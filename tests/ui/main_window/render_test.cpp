@@ -78,9 +78,9 @@ TEST_F(RenderTest, AViewThatIsEmptySaysWhatItNeeds) {
     EXPECT_EQ(nothingToShow(other, document), other + QStringLiteral(" has nothing to show here"));
     stand(document, Standing::live);
     EXPECT_TRUE(nothingToShow(QStringLiteral("dialog:go-live"), document)
-                    .contains(QStringLiteral("nobody runs")));
+                    .contains(QStringLiteral("not live")));
     EXPECT_TRUE(nothingToShow(QStringLiteral("dialog:approve"), document)
-                    .contains(QStringLiteral("waits for an approval")));
+                    .contains(QStringLiteral("waits for approval")));
     EXPECT_EQ(nothingToShow(other, document), other + QStringLiteral(" has nothing to show here"));
     const Renderer renderer(*window, {sample("pool-128.json"),
                                       QStringLiteral("dialog:go-live"),

@@ -135,19 +135,19 @@ TEST_F(SubmitTest, OfANumberThatIsHalfTypedNothingIsSaid) {
     form = opened<SubmitDialog>(ActionId::submitWork);
     field<QLineEdit>("Name")->setText(QStringLiteral("half"));
     ASSERT_TRUE(waitFor([this] {
-        return form->effect().contains(QStringLiteral("Starts at once"));
+        return form->effect().contains(QStringLiteral("Starts immediately"));
     })) << qPrintable(form->effect());
     auto* gpus = field<QDoubleSpinBox>("GPUs of one replica");
     gpus->setFocus();
     gpus->selectAll();
     QTest::keyClicks(gpus, QStringLiteral("0."));
     QTest::qWait(300);
-    EXPECT_FALSE(form->effect().contains(QStringLiteral("Starts at once")))
+    EXPECT_FALSE(form->effect().contains(QStringLiteral("Starts immediately")))
         << qPrintable(form->effect());
     EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());
     QTest::keyClicks(gpus, QStringLiteral("5"));
     EXPECT_TRUE(waitFor([this] {
-        return form->effect().contains(QStringLiteral("Starts at once")) &&
+        return form->effect().contains(QStringLiteral("Starts immediately")) &&
                button(form, QStringLiteral("Submit"))->isEnabled();
     })) << qPrintable(form->effect());
 }

@@ -44,7 +44,7 @@ TEST_F(PreemptionDialogTest, OpensOffWithWhatItWouldOffer) {
     EXPECT_FALSE(dialog->applyButton()->isEnabled());
     EXPECT_FALSE(dialog->applyButton()->toolTip().isEmpty()) << "says why";
     EXPECT_TRUE(dialog->sentence()->plainText().contains(QStringLiteral("evicts no workload")));
-    EXPECT_TRUE(dialog->hits()->emptyText().contains(QStringLiteral("switched off")));
+    EXPECT_TRUE(dialog->hits()->emptyText().contains(QStringLiteral("the policy is off")));
     turnOn();
     EXPECT_TRUE(dialog->form()->isEnabled());
     EXPECT_TRUE(dialog->applyButton()->isEnabled());
@@ -128,7 +128,7 @@ TEST_F(PreemptionDialogTest, ListsWhoCouldBeHitAndWhoWouldBe) {
             QTest::mouseClick(radio, Qt::LeftButton);
     settle();
     EXPECT_EQ(hit(), (QStringList{QStringLiteral("nb-rita"), QStringLiteral("ablation-2")}));
-    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("not touched")));
+    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("does not evict")));
     type(Low, QStringLiteral("1-2"));
     EXPECT_TRUE(hit().isEmpty());
     EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("Nobody")));
@@ -403,7 +403,7 @@ TEST_F(PreemptionDialogTest, ChildLevelTriesAWorkloadThatArrives) {
     EXPECT_EQ(dialog->tryRow()->outcome().section(QLatin1Char(':'), 0, 0),
               QStringLiteral("1 evicted"));
     EXPECT_TRUE(dialog->tryRow()->outcome().contains(QStringLiteral("rerank-ft")));
-    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("not touched")))
+    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("does not evict")))
         << "the footer is about the change alone";
     dialog->tryRow()->gpus()->setValue(72);
     settle();

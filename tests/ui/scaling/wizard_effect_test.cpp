@@ -191,7 +191,7 @@ TEST_F(WizardTest, WhileItIsTriedNothingIsCounted) {
     EXPECT_FALSE(page.filter()->isVisible());
     EXPECT_FALSE(page.workloadTable()->isVisible());
     EXPECT_FALSE(page.bars()->isVisible());
-    EXPECT_TRUE(wizard->consequence().contains(QStringLiteral("Being tried")));
+    EXPECT_TRUE(wizard->consequence().contains(QStringLiteral("Loading the effect")));
     ASSERT_TRUE(settled());
     EXPECT_FALSE(page.isWaiting());
     EXPECT_TRUE(page.filter()->isVisible());

@@ -323,7 +323,7 @@ TEST_F(QuotaDrafts, ShowsNoMoreThanMayBeRead) {
     EXPECT_EQ(codes(answer).substr(0, 11), "not-allowed");
 }
 
-// Rule 16: "always" and "never less" hold against everybody but the parent's own work.
+// Rule 16: "always" and "get exactly" hold against everybody but the parent's own work.
 TEST_F(QuotaDrafts, SaysThatTheParentsOwnWorkMayTakeIt) {
     make(kTwoTeams);
     QuotaDraft draft = first("all");

@@ -48,7 +48,7 @@ TEST_F(ConsentTest, SaysWhatWillRun) {
     approve("waits");
     ASSERT_EQ(submit("asks", sleep_), "");
     ASSERT_EQ(submit("asks-too", sleep_), "");
-    EXPECT_THAT(render(consent().runs), HasSubstr("Now running: 1."));
+    EXPECT_THAT(render(consent().runs), HasSubstr("Running: 1."));
     EXPECT_THAT(render(consent().runs), HasSubstr("room: 1."));
     EXPECT_THAT(render(consent().runs), HasSubstr("Not approved: 2."));
     ASSERT_TRUE(rememberLive(desk_->file()));
@@ -68,7 +68,7 @@ TEST_F(ConsentTest, WhatHasEndedMeanwhileDoesNotRun) {
         auto keeper = Keeper::find(runs().front());
         return keeper && keeper->look() != Keeper::State::alive;
     }));
-    EXPECT_THAT(render(consent().runs), HasSubstr("Now running: 0."));
+    EXPECT_THAT(render(consent().runs), HasSubstr("Running: 0."));
     EXPECT_THAT(render(consent().runs), HasSubstr("room: 1."));
     // What is approved in the file alone asks again.
     Approvals(poolFolderHere()).keepOnly({digest("ends")});
