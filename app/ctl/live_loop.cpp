@@ -13,6 +13,7 @@
 #include "app/ctl/project.h"
 #include "app/ctl/service.h"
 #include "core/model/visible_text.h"
+#include "core/session/live/program_file.h"
 #include "core/session/project/background_check.h"
 
 namespace apportion::ctl {
@@ -93,7 +94,7 @@ int runLive(ProjectDesk& desk, const LiveLoop& loop) {
     Obstacle obstacle;
     std::optional<Message> missing;  // GPUs, as it was told last
     std::optional<Message> clock;    // likewise
-    std::optional<Message> newer;    // likewise
+    std::optional<Message> newer;    // version, likewise
     std::size_t heard = desk.notices().size();
     while (ended == 0 && (loop.seconds == 0 || Clock::now() < end)) {
         notifyService("WATCHDOG=1");
@@ -115,7 +116,7 @@ int runLive(ProjectDesk& desk, const LiveLoop& loop) {
             printProblems({{loop.file, {}, 0, 0, *missing, true}});
         if (std::exchange(clock, pool->clockNotice()) != pool->clockNotice() && clock)
             printProblems({{loop.file, {}, 0, 0, *clock, true}});
-        if (std::exchange(newer, pool->newerProgram()) != pool->newerProgram() && newer) {
+        if (!newer && (newer = newerProgram())) {
             printProblems({{loop.file, {}, 0, 0, *newer, true}});
             notifyService("STATUS=Another version is installed. A restart takes over.");
         }

@@ -12,6 +12,7 @@
 #include "core/cluster/local/runs_elsewhere.h"
 #include "core/cluster/local/unknown_run_issues.h"
 #include "core/model/date_text.h"
+#include "core/session/live/program_file.h"
 #include "core/session/project_pool.h"
 #include "core/view/issues/approval_issues.h"
 #include "core/view/issues/most_of_a_kind.h"
@@ -167,8 +168,8 @@ void ProjectPool::describe(DocumentState& state) const {
         state.warnings.push_back({{}, {}, 0, 0, *live_->gpusMissing(), true});
     if (const auto notice = live_ ? live_->clockNotice() : std::nullopt)
         state.warnings.push_back({{}, {}, 0, 0, *notice, true});
-    if (live_ && live_->newerProgram())
-        state.warnings.push_back({{}, {}, 0, 0, *live_->newerProgram(), true});
+    if (const auto newer = live_ ? newerProgram() : std::nullopt)
+        state.warnings.push_back({{}, {}, 0, 0, *newer, true});
     state.warnings.insert(state.warnings.end(), turnsUnread_.begin(), turnsUnread_.end());
 }
 

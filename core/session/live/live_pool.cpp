@@ -504,7 +504,6 @@ Result<LivePool::Ticked> LivePool::tick() {
         return tl::unexpected(std::move(damage));
     if (auto allowed = checkRight(); !allowed)
         return tl::unexpected(std::move(allowed.error()));
-    newer_ = program_.newer();
     const Moment now = desk_->now();
     if (now - heartbeat_ >= store::kHeartbeat || lost_) {
         auto renewed = desk_->file().renewLease(now);

@@ -16,7 +16,6 @@
 #include "core/engine/engine.h"
 #include "core/session/live/heard.h"
 #include "core/session/live/live_clock.h"
-#include "core/session/live/program_file.h"
 
 namespace apportion {
 
@@ -62,8 +61,6 @@ public:
     // That the clock of this machine was set back, for as long as the pool is ahead of it; as of
     // the last tick.
     std::optional<Message> clockNotice() const;
-    // That another version of this program is installed, as of the last tick.
-    const std::optional<Message>& newerProgram() const { return newer_; }
     // Somebody else runs the engine now, as this one stood still for too long; or whoever runs it
     // may not any more. It decides nothing more.
     bool isLost() const { return lost_ || dismissed_; }
@@ -130,9 +127,7 @@ private:
 
     std::unique_ptr<ProjectDesk, NotOwned> desk_;
     std::shared_ptr<LiveClock> clock_;  // the desk's, too
-    ProgramFile program_;
-    std::optional<Message> newer_;
-    Moment sampled_ = 0;  // the second of the last samples
+    Moment sampled_ = 0;                // the second of the last samples
     Moment tidied_ = 0;
     std::optional<Engine> engine_;
     Moment base_ = 0;        // the engine's moment 0

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <mutex>
+#include <string>
 #include <string_view>
 
 #include <sys/stat.h>
@@ -22,29 +24,35 @@ bool sameBytes(const std::string& one, const std::string& other) {
     return first && second && std::equal(Bytes(first), Bytes(), Bytes(second), Bytes());
 }
 
-}  // namespace
-
-ProgramFile::ProgramFile() {
+std::string startedFrom() {
     std::error_code failed;
-    path_ = std::filesystem::read_symlink(kSelf, failed).string();
+    std::string path = std::filesystem::read_symlink(kSelf, failed).string();
     // What Linux writes behind the name of a file that is no longer there.
     constexpr std::string_view kGone = " (deleted)";
-    if (path_.ends_with(kGone))
-        path_.resize(path_.size() - kGone.size());
+    if (path.ends_with(kGone))
+        path.resize(path.size() - kGone.size());
+    return path;
 }
 
-const std::optional<Message>& ProgramFile::newer() {
+}  // namespace
+
+std::optional<Message> newerProgram() {
+    static std::mutex mutex;
+    static const std::string path = startedFrom();
+    static ino_t same = 0;  // of the last file there that is a copy of this program
+    static std::optional<Message> newer;
+    const std::scoped_lock lock(mutex);
     struct stat own {};
     struct stat there {};
-    if (newer_ || path_.empty() || ::stat(kSelf, &own) != 0 || ::stat(path_.c_str(), &there) != 0 ||
-        (own.st_dev == there.st_dev && own.st_ino == there.st_ino) || there.st_ino == same_)
-        return newer_;
+    if (newer || path.empty() || ::stat(kSelf, &own) != 0 || ::stat(path.c_str(), &there) != 0 ||
+        (own.st_dev == there.st_dev && own.st_ino == there.st_ino) || there.st_ino == same)
+        return newer;
     // The same package again is no other version.
-    if (own.st_size == there.st_size && sameBytes(kSelf, path_))
-        same_ = there.st_ino;
+    if (own.st_size == there.st_size && sameBytes(kSelf, path))
+        same = there.st_ino;
     else
-        newer_ = {"live-newer", {{"program", Value::ofText(path_)}}};
-    return newer_;
+        newer = {"live-newer", {{"program", Value::ofText(path)}}};
+    return newer;
 }
 
 }  // namespace apportion

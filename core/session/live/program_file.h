@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The file that this program was started from, and whether a package has put another in its place.
+// Whether a package has put another file in the place of the one that this program was started
+// from.
 #pragma once
 
 #include <optional>
-#include <string>
-
-#include <sys/types.h>
 
 #include "core/model/message.h"
 
 namespace apportion {
 
-class ProgramFile {
-public:
-    ProgramFile();
-    // live-newer, as soon as other bytes are in the place of this program's, and from then on.
-    const std::optional<Message>& newer();
-
-private:
-    std::string path_;
-    ino_t same_ = 0;  // of the last file there that is a copy of this program
-    std::optional<Message> newer_;
-};
+// live-newer, as soon as other bytes are there, and from then on. Any thread.
+std::optional<Message> newerProgram();
 
 }  // namespace apportion
