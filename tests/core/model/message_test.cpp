@@ -2,6 +2,7 @@
 #include "core/model/message.h"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -54,6 +55,29 @@ TEST(MessageTable, SpeaksInWholeSentences) {
         }
         EXPECT_FALSE(messageTemplate(code).empty()) << code;
     }
+}
+
+// The guide of words: such texts may only become fewer.
+TEST(MessageTable, UsesFewWordsThatTheGuideAvoids) {
+    const std::regex avoided(
+        R"(\b(may|told|stands?|mend\w*|anew|for ever|whoever|at once|beside|nobody|somebody|over quota|idle work|gives? up|gave|took)\b)",
+        std::regex::icase);
+    std::vector<std::string> found;
+    int longSentences = 0;
+    for (const auto code : messageCodes())
+        for (const auto text : {messageTemplate(code), remedyTemplate(code)}) {
+            if (std::regex_search(text.begin(), text.end(), avoided))
+                found.push_back(std::string(code) + ": " + std::string(text));
+            int words = 0;
+            for (std::size_t at = 0; at < text.size(); ++at) {
+                words += text[at] == ' ' ? 1 : 0;
+                if ((text[at] == '.' || text[at] == '?') && text.substr(at + 1, 1) == " ")
+                    words = 0;
+                longSentences += words == 25 && text[at] == ' ' ? 1 : 0;
+            }
+        }
+    EXPECT_LE(found.size(), 18U) << ::testing::PrintToString(found);
+    EXPECT_LE(longSentences, 11);
 }
 
 TEST(MessageTable, KnowsEveryReasonRefusalAndRule) {
