@@ -339,7 +339,7 @@ TEST_F(TemporaryChanges, WhatAnImportChangedMeanwhileStays) {
     passes(2 * kHour);
     due();
     EXPECT_EQ(sizeOf("left"), 13);
-    EXPECT_THAT(last().why, HasSubstr("size of left was changed meanwhile"));
+    EXPECT_THAT(last().why, HasSubstr("guarantee of left was changed meanwhile"));
 }
 
 // What had been set for a time only does not come back for good.

@@ -193,7 +193,7 @@ TEST(ProblemsWriter, ShowsPlaceAndRemedy) {
 }
 )");
     EXPECT_EQ(problemText(read.error()[0]).substr(0, 65),
-              "a.json:2:2: error: /quotaz: Unknown key 'quotaz'.\n    Di");
+              "a.json:2:2: error: /quotaz: Unknown key 'quotaz'.\n    Did you mea");
 }
 
 }  // namespace

@@ -34,10 +34,12 @@ TEST(OneCause, OfHopelessWorkOfATypeTheFirstIsToldAndTheOthersCounted) {
     Scenario scenario = smallPool();
     scenario.workloads = {ofType("a", "B200"), ofType("b", "T4"), ofType("c", "B200"),
                           ofType("d", "B200")};
-    EXPECT_THAT(foldedTexts(scenario),
-                ElementsAre(HasSubstr("type B200: a will wait"),
-                            "2 workloads more can never start for the same reason: c and d.",
-                            HasSubstr("type T4: b will wait")));
+    EXPECT_THAT(
+        foldedTexts(scenario),
+        ElementsAre(
+            HasSubstr("a can never start. No node that quota left can use has GPUs of type B200"),
+            "2 workloads more can never start for the same reason: c and d.",
+            HasSubstr("b can never start. No node that quota left can use has GPUs of type T4")));
 }
 
 TEST(OneCause, WhatIsNotListedIsCountedWithTheCauseItHas) {
@@ -45,16 +47,20 @@ TEST(OneCause, WhatIsNotListedIsCountedWithTheCauseItHas) {
     scenario.workloads.clear();
     for (int i = 0; i < 5000; ++i)
         scenario.workloads.push_back(ofType("j-" + std::to_string(i), "B200"));
-    EXPECT_THAT(foldedTexts(scenario),
-                ElementsAre(HasSubstr("type B200: j-0 will wait"),
-                            "4999 workloads more can never start for the same reason. First: j-1, "
-                            "j-2, j-3, j-4 and j-5."));
+    EXPECT_THAT(
+        foldedTexts(scenario),
+        ElementsAre(
+            HasSubstr("j-0 can never start. No node that quota left can use has GPUs of type B200"),
+            "4999 workloads more can never start for the same reason. First: j-1, "
+            "j-2, j-3, j-4 and j-5."));
     // Of which of two causes it is nobody can tell.
     scenario.workloads[50].gpuType = "T4";
-    EXPECT_THAT(foldedTexts(scenario),
-                ElementsAre(HasSubstr("j-0 will wait"), HasSubstr("At least 98 workloads more"),
-                            HasSubstr("type T4: j-50 will wait"),
-                            "4900 more of the kind workload-never-fits.type are not listed."));
+    EXPECT_THAT(
+        foldedTexts(scenario),
+        ElementsAre(
+            HasSubstr("j-0 can never start"), HasSubstr("At least 98 workloads more"),
+            HasSubstr("j-50 can never start. No node that quota left can use has GPUs of type T4"),
+            "4900 more of the kind workload-never-fits.type are not listed."));
 }
 
 TEST(OneCause, OfEachKindTheFirstAreListedAndTheOthersCounted) {

@@ -150,7 +150,7 @@ TEST_F(RunsUnknownTest, WhatARecoveryCouldNotReadIsLeftRunningAndHoldsItsDevices
     const auto consent = consentOf(*desk_, machine_);
     ASSERT_TRUE(consent);
     EXPECT_EQ(consent->runs.code, "consent-runs.unknown");
-    EXPECT_THAT(render(consent->runs), HasSubstr("goes on: long."));
+    EXPECT_THAT(render(consent->runs), HasSubstr("Running without a record in the file: long."));
     start("next", "echo next >> out");
     ASSERT_EQ(state("next"), WorkloadState::running);
     for (int i = 0; i < 20; ++i)

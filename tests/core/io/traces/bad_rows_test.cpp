@@ -138,9 +138,9 @@ TEST_F(BadRows, LeaveNothingBehind) {
     EXPECT_THAT(csv->groups, ElementsAre("c"));
     EXPECT_THAT(csv->users, ElementsAre("", "w"));
     EXPECT_THAT(skipped(*csv),
-                ElementsAre(HasSubstr("1 row for column 'duration'"),
+                ElementsAre(HasSubstr("1 row with unreadable values in column 'duration'"),
                             HasSubstr("2 rows with unreadable values in column 'group'"),
-                            HasSubstr("1 row for column 'user'")));
+                            HasSubstr("1 row with unreadable values in column 'user'")));
     const auto pai = read("pai",
                           "job_id,arrival_s,service_sec,gpu_count\na,0,x,0.125\nb,x,1,0\n"
                           "c,0,1,0.125\n",

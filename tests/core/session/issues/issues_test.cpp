@@ -123,7 +123,7 @@ TEST(Issues, WorkBeyondTheGuaranteeIsToldByTheRuleThatStopsIt) {
     EXPECT_THAT(renderRemedy(issue->what), HasSubstr("rule 3"));
     EXPECT_EQ(issue->fix.targets, (std::vector<std::pair<std::string, Gpu>>{{"a", 600}}));
     expectMended(fixed, 100 * kSecond + kIssueHour, "beyond-guarantee",
-                 "asks for 6 GPUs, more than the guarantee of a, 4 GPUs");
+                 "requests 6 GPUs, more than the guarantee of a (4 GPUs)");
 }
 
 TEST(Issues, WorkBeyondTheGuaranteeOfAQuotaThatMayNotBorrow) {
@@ -282,7 +282,8 @@ TEST(Issues, GuaranteesOfAParentThatIsUsedAreLoweredInProportion) {
 }
 
 TEST(Issues, ANodeThatIsDownIsTold) {
-    expectMended(shortOf("down"), 20 * kSecond, "node-down", "n-2 is down: 8 GPUs");
+    expectMended(shortOf("down"), 20 * kSecond, "node-down",
+                 "n-2 is down. Missing capacity: 8 GPUs");
 }
 
 TEST(Issues, WorkThatNeverFitsIsTold) {

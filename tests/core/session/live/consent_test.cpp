@@ -49,7 +49,7 @@ TEST_F(ConsentTest, SaysWhatWillRun) {
     ASSERT_EQ(submit("asks", sleep_), "");
     ASSERT_EQ(submit("asks-too", sleep_), "");
     EXPECT_THAT(render(consent().runs), HasSubstr("Running: 1."));
-    EXPECT_THAT(render(consent().runs), HasSubstr("room: 1."));
+    EXPECT_THAT(render(consent().runs), HasSubstr("free: 1."));
     EXPECT_THAT(render(consent().runs), HasSubstr("Not approved: 2."));
     ASSERT_TRUE(rememberLive(desk_->file()));
     EXPECT_TRUE(consent().remembered);
@@ -69,10 +69,10 @@ TEST_F(ConsentTest, WhatHasEndedMeanwhileDoesNotRun) {
         return keeper && keeper->look() != Keeper::State::alive;
     }));
     EXPECT_THAT(render(consent().runs), HasSubstr("Running: 0."));
-    EXPECT_THAT(render(consent().runs), HasSubstr("room: 1."));
+    EXPECT_THAT(render(consent().runs), HasSubstr("free: 1."));
     // What is approved in the file alone asks again.
     Approvals(poolFolderHere()).keepOnly({digest("ends")});
-    EXPECT_THAT(render(consent().runs), HasSubstr("room: 0."));
+    EXPECT_THAT(render(consent().runs), HasSubstr("free: 0."));
     EXPECT_THAT(render(consent().runs), HasSubstr("Not approved: 1."));
 }
 
@@ -87,7 +87,7 @@ TEST_F(ConsentTest, SaysWhoMaySubmit) {
     EXPECT_EQ(consent().submitters.code, "consent-submitters.everybody") << "it lists nobody";
     for (const auto& [user, role] : {std::pair("bob", "member"), std::pair("kim", "viewer")})
         ASSERT_EQ(run("workspace.member", {{"name", "w"}, {"user", user}, {"role", role}}), "");
-    EXPECT_THAT(render(consent().submitters), HasSubstr("bob and eve may submit"));
+    EXPECT_THAT(render(consent().submitters), HasSubstr("bob and eve can also submit"));
     const auto refused = consentOf(*open("bob"), machine_);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().front().message.code, "not-allowed.administer");
@@ -127,14 +127,13 @@ TEST_F(ConsentTest, SaysWhichGpusAreMissing) {
 TEST_F(ConsentTest, SaysWhereTheLimitIs) {
     makePool(R"({"name": "any", "gpu": 2})");
     EXPECT_EQ(consent().machine.code, "consent-machine") << "the only node is this machine";
-    EXPECT_THAT(render(consent().machine), HasSubstr("only on one machine: "));
+    EXPECT_THAT(render(consent().machine), HasSubstr("run only on "));
 }
 
 TEST_F(ConsentTest, SaysWhichNodesRunNothing) {
     makePool(R"({"name": "here", "gpu": 2}, {"name": "other", "count": 2, "gpu": 2})");
     EXPECT_EQ(consent().machine.code, "consent-machine.some");
-    EXPECT_THAT(render(consent().machine),
-                HasSubstr("only on one machine: here. The pool has 3 nodes,"));
+    EXPECT_THAT(render(consent().machine), HasSubstr("only on here. The pool has 3 nodes,"));
     EXPECT_EQ(consent("third").machine.code, "consent-machine.none");
     EXPECT_THAT(render(consent("third").machine), HasSubstr("Name a node after the machine."));
 }

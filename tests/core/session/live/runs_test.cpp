@@ -450,7 +450,7 @@ TEST_F(RunsTest, SharesDevicesByFractionsAndNamesThemAsTheDriverDoes) {
     start("three", "true", {{"gpu", "3"}});
     ASSERT_TRUE(tickUntil([&] { return isOver("three"); }));
     EXPECT_EQ(reasonOf("three"), "command-failed.devices");
-    EXPECT_THAT(entry("fail").why, HasSubstr("found 2 devices"));
+    EXPECT_THAT(entry("fail").why, HasSubstr("and 2 devices were found"));
 }
 
 // Neither another device than the pool shows, nor an endless wait for one that is not there.
@@ -529,7 +529,7 @@ TEST_F(RunsTest, NoNodeIsProposedToWhatRunsOnThisMachineAlone) {
     add.dryRun = true;
     const auto planned = desk_->run(add);
     ASSERT_TRUE(planned) << allOf(planned.error());
-    EXPECT_THAT(allOf(planned->notes), HasSubstr("fails: second"));
+    EXPECT_THAT(allOf(planned->notes), HasSubstr("would fail: second"));
     writeBytes(folder_ / "go", "");
     EXPECT_TRUE(tickUntil([&] { return isOver("first") && isOver("second"); }));
 }

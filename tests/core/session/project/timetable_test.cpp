@@ -258,7 +258,7 @@ TEST_F(Timetables, AreToldToATemporaryChangeThatTheyEnd) {
     };
     const std::string told = notesOf("left=10", "24h");
     EXPECT_THAT(told, ::testing::HasSubstr("temporary-meets-timetable"));
-    EXPECT_THAT(told, ::testing::HasSubstr("The step 20:00 of timetable t comes before the end"));
+    EXPECT_THAT(told, ::testing::HasSubstr("Step 20:00 of timetable t comes before the end"));
     EXPECT_EQ(notesOf("left=10", "1h"), "") << "it ends before";
     EXPECT_EQ(notesOf("right=10", "24h"), "") << "it sets another";
 }
