@@ -23,11 +23,6 @@ StartEstimate named(const Engine& engine, WorkloadId id) {
 // The pool run ahead, what states no duration without an end.
 class Ahead {
 public:
-    struct Start {
-        Instant at = 0;
-        std::vector<WorkloadId> beside;  // running then without an end, ascending
-    };
-
     Ahead(const Engine& engine, Instant at) : engine_(engine), begin_(firstMoment(engine, at)) {
         engine_.keepRunnerUp(false);
         for (WorkloadId id = 0; id < engine_.workloadCount(); ++id) {
@@ -38,7 +33,7 @@ public:
                 waiting_.push_back(id);
                 since_.push_back(past.waitingSince.value_or(begin_) - past.waited);
                 if (!past.booked.empty())
-                    certain_.insert(id);
+                    booked_.insert(id);
             } else if (engine_.state(id) == WorkloadState::running)
                 note(id);
         }
@@ -51,16 +46,25 @@ public:
                 engine_.endsAfter(id, kSecond);
         endless_.clear();
     }
-    // In the first instant this one ends.
-    void finish(WorkloadId id) { ends_ = FinishEvent{engine_.workload(id).name}; }
+    // In the first instant this one ends; one that waits, a moment after it has started.
+    void finish(WorkloadId id) {
+        if (engine_.state(id) == WorkloadState::running)
+            ends_ = FinishEvent{engine_.workload(id).name};
+        else
+            engine_.endsAfter(id, kSecond);
+    }
 
     bool allStarted() const { return starts_.size() == waiting_.size(); }
     const std::vector<WorkloadId>& waiting() const { return waiting_; }
-    const std::set<WorkloadId>& endless() const { return endless_; }
-    const Start* startOf(WorkloadId id) const {
+    bool isOpen() const { return !endless_.empty(); }
+    // Ran without an end at some time.
+    const std::set<WorkloadId>& everEndless() const { return everEndless_; }
+    std::optional<Instant> startOf(WorkloadId id) const {
         const auto found = starts_.find(id);
-        return found == starts_.end() ? nullptr : &found->second;
+        return found == starts_.end() ? std::nullopt : std::optional<Instant>(found->second);
     }
+    // It waits for what is told to stop.
+    bool isCertain(WorkloadId id) const { return booked_.contains(id); }
     Duration waitOf(std::size_t waiting, Instant start) const { return start - since_[waiting]; }
 
     // What happens now, and then at each timer. False at the end.
@@ -73,18 +77,13 @@ public:
             inputs.emplace_back(EventAction{*ends_});
         begun_ = true;
         const Decisions made = engine_.step(*due, inputs);
-        // What starts in the first instant needs no time to pass.
-        const bool sure = endless_.empty() || *due == begin_;
-        if (sure)
-            certain_.insert(made.booked.begin(), made.booked.end());
-        for (const WorkloadId id : made.started)
+        if (*due == begin_)
+            booked_.insert(made.booked.begin(), made.booked.end());
+        for (const WorkloadId id : made.started) {
             if (std::binary_search(waiting_.begin(), waiting_.end(), id))
-                starts_.try_emplace(id, Start{*due, sure || certain_.contains(id)
-                                                        ? std::vector<WorkloadId>{}
-                                                        : std::vector<WorkloadId>(endless_.begin(),
-                                                                                  endless_.end())});
-        for (const WorkloadId id : made.started)
+                starts_.try_emplace(id, *due);
             note(id);
+        }
         std::erase_if(endless_, [this](WorkloadId id) {
             return engine_.state(id) != WorkloadState::running;
         });
@@ -105,8 +104,10 @@ public:
 
 private:
     void note(WorkloadId id) {
-        if (!engine_.endOf(id))
-            endless_.insert(id);
+        if (engine_.endOf(id))
+            return;
+        endless_.insert(id);
+        everEndless_.insert(id);
     }
 
     Engine engine_;
@@ -116,77 +117,90 @@ private:
     std::vector<WorkloadId> waiting_;  // ascending
     std::vector<Instant> since_;       // of each, with what it had waited before put in front
     std::set<WorkloadId> endless_;     // running without an end that is known
-    // Booked (rule 11): however long others run, it starts when its victims' grace is over.
-    std::set<WorkloadId> certain_;
-    std::map<WorkloadId, Start> starts_;
+    std::set<WorkloadId> everEndless_;
+    // Rule 11: however long others run, it starts when its victims' grace is over.
+    std::set<WorkloadId> booked_;
+    std::map<WorkloadId, Instant> starts_;
 };
 
 // Whose end alone brings starts forward, each tried on a run of its own.
 class Sooner {
 public:
-    Sooner(const Engine& engine, Instant at, const Ahead& plain) {
-        const auto add = [&](const auto& ids) { tried_.insert(ids.begin(), ids.end()); };
-        add(plain.endless());
-        for (const WorkloadId id : plain.waiting())
-            if (const auto* start = plain.startOf(id))
-                add(start->beside);
-        std::erase_if(tried_, [&](WorkloadId id) {
-            return engine.state(id) != WorkloadState::running;  // it starts only later
-        });
-        if (tried_.size() > kMostTried)
-            tried_.clear();
-        engine_ = &engine;
-        at_ = at;
-    }
-
-    void look(const Ahead& plain, int steps, const std::function<bool()>& enough) {
-        if (!plain.allStarted() && !plain.endless().empty()) {
-            Ahead ahead(*engine_, at_);
+    void look(const Engine& engine, Instant at, const Ahead& plain, int steps,
+              const std::function<bool()>& enough) {
+        if (!plain.allStarted() && plain.isOpen()) {
+            Ahead ahead(engine, at);
             ahead.finishAll();
-            if (ahead.run(steps, enough))
+            int left = steps;
+            if (ahead.run(left, enough))
                 for (const WorkloadId waiting : plain.waiting())
-                    if (ahead.startOf(waiting) == nullptr)
+                    if (!ahead.startOf(waiting))
                         never_.insert(waiting);
         }
-        for (const WorkloadId id : std::exchange(tried_, {})) {
-            Ahead ahead(*engine_, at_);
+        // The largest free the most.
+        std::vector<WorkloadId> ends(plain.everEndless().begin(), plain.everEndless().end());
+        std::stable_sort(ends.begin(), ends.end(), [&](WorkloadId a, WorkloadId b) {
+            return engine.held(a) > engine.held(b);
+        });
+        triedAll_ = ends.size() <= kMostTried;
+        ends.resize(std::min(ends.size(), kMostTried));
+        int left = kMostRuns * std::min(steps, kMostEstimateSteps);
+        for (const WorkloadId id : ends) {
+            Ahead ahead(engine, at);
             ahead.finish(id);
-            const bool whole = ahead.run(steps, enough);
-            std::set<WorkloadId>& helped = helps_[id];
+            triedAll_ = ahead.run(left, enough) && triedAll_;
             for (const WorkloadId waiting : plain.waiting()) {
-                const auto* before = plain.startOf(waiting);
-                const auto* now = ahead.startOf(waiting);
-                if (now != nullptr ? before == nullptr || now->at < before->at : !whole)
-                    helped.insert(waiting);
+                const auto before = plain.startOf(waiting);
+                const auto now = ahead.startOf(waiting);
+                if (now && (!before || *now < *before))
+                    helps_[waiting].push_back({id, *now});
+            }
+            if (left <= 0 || (enough && enough())) {
+                triedAll_ = triedAll_ && id == ends.back();
+                break;
             }
         }
     }
 
     // Whatever ends: a limit keeps it, or it fits nowhere.
     bool neverStarts(WorkloadId waiting) const { return never_.contains(waiting); }
-    // What was not tried might.
-    bool mayHelp(WorkloadId ends, WorkloadId waiting) const {
-        const auto found = helps_.find(ends);
-        return found == helps_.end() || found->second.contains(waiting);
+    bool triedAll() const { return triedAll_; }
+    // In file order: of a start that is known those that help most, else all that bring one.
+    std::vector<WorkloadId> ofUse(WorkloadId waiting, bool known) const {
+        std::vector<WorkloadId> ends;
+        const auto found = helps_.find(waiting);
+        if (found == helps_.end())
+            return ends;
+        Instant earliest = found->second.front().start;
+        for (const Help& each : found->second)
+            earliest = std::min(earliest, each.start);
+        for (const Help& each : found->second)
+            if (!known || each.start == earliest)
+                ends.push_back(each.ends);
+        std::sort(ends.begin(), ends.end());
+        return ends;
     }
 
 private:
-    static constexpr std::size_t kMostTried = 16;
-    const Engine* engine_ = nullptr;
-    Instant at_ = 0;
-    std::set<WorkloadId> tried_;
-    std::map<WorkloadId, std::set<WorkloadId>> helps_;
+    struct Help {
+        WorkloadId ends = 0;
+        Instant start = 0;
+    };
+    static constexpr std::size_t kMostTried = 64;
+    static constexpr int kMostRuns = 16;  // the steps of so many, for all together
+    std::map<WorkloadId, std::vector<Help>> helps_;
     std::set<WorkloadId> never_;
+    bool triedAll_ = false;
 };
 
 // "by 12:42", "by 12:42, earlier if serve ends", "not before serve ends".
 Message whenOf(const Engine& engine, std::optional<Instant> start,
-               const std::vector<WorkloadId>& ends) {
+               const std::vector<WorkloadId>& ends, bool triedAll) {
     Message when{start ? "start-by" : "start-not-before", {}};
     if (start)
         when.arguments.push_back({"until", Value::ofSeconds(*start)});
     if (ends.empty()) {
-        when.code += start ? "" : ".several";
+        when.code += start ? "" : triedAll ? ".several" : ".others";
         return when;
     }
     const std::string code = start ? ".earlier" : "";
@@ -213,20 +227,19 @@ Estimates answerOf(const Engine& engine, const Ahead& ahead, const Sooner& soone
     for (std::size_t i = 0; i < ahead.waiting().size(); ++i) {
         const WorkloadId id = ahead.waiting()[i];
         StartEstimate estimate = named(engine, id);
-        const auto* start = ahead.startOf(id);
-        if (start == nullptr && (!whole || ahead.endless().empty() || sooner.neverStarts(id))) {
+        const auto start = ahead.startOf(id);
+        if (!start && (!whole || !ahead.isOpen() || sooner.neverStarts(id))) {
             estimate.unknown = Message{whole ? "estimate-no-start" : "estimate-too-far", {}};
         } else {
-            std::vector<WorkloadId> ends(
-                start != nullptr
-                    ? start->beside
-                    : std::vector<WorkloadId>(ahead.endless().begin(), ahead.endless().end()));
-            std::erase_if(ends, [&](WorkloadId each) { return !sooner.mayHelp(each, id); });
-            if (start != nullptr) {
-                estimate.start = start->at;
-                estimate.wait = ahead.waitOf(i, start->at);
+            if (start) {
+                estimate.start = start;
+                estimate.wait = ahead.waitOf(i, *start);
             }
-            estimate.when = whenOf(engine, estimate.start, ends);
+            std::vector<WorkloadId> ends;
+            // "Not before" is said of all that would do, and only where no other was left out.
+            if (start ? !ahead.isCertain(id) : sooner.triedAll())
+                ends = sooner.ofUse(id, start.has_value());
+            estimate.when = whenOf(engine, estimate.start, ends, sooner.triedAll());
         }
         estimates.waiting.push_back(std::move(estimate));
     }
@@ -314,9 +327,9 @@ Estimates estimateStarts(const Engine& engine, Instant at, int mostSteps,
     Ahead ahead(engine, at);
     int steps = mostSteps;
     const bool whole = ahead.run(steps, enough);
-    Sooner sooner(engine, at, ahead);
+    Sooner sooner;
     if (naming == Naming::whatHelps)
-        sooner.look(ahead, mostSteps, enough);
+        sooner.look(engine, at, ahead, mostSteps, enough);
     return answerOf(engine, ahead, sooner, whole);
 }
 

@@ -3,10 +3,15 @@
 #include "core/plan/draft/estimate.h"
 
 #include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "core/model/message.h"
+#include "core/plan/fork_run.h"
 #include "core/sim/simulation.h"
 #include "tests/core/engine/random_world.h"
 
@@ -67,6 +72,89 @@ TEST(Estimate, IsWhatTheRunComesTo) {
     }
     EXPECT_GT(known, 200);
     EXPECT_GT(never, 0);
+}
+
+// The first start of each in a fork, in which one workload may end in the first instant.
+std::map<std::string, Instant> startsWithout(const Engine& of, const std::string& ended) {
+    Engine engine = of;
+    std::map<std::string, Instant> found;
+    std::vector<Input> inputs;
+    if (!ended.empty())
+        inputs.emplace_back(EventAction{FinishEvent{ended}});
+    std::optional<Instant> due = firstMoment(engine, kEstimateAt);
+    for (int i = 0; due && i < kMostEstimateSteps; ++i) {
+        const Decisions made = engine.step(*due, inputs);
+        inputs.clear();
+        for (const WorkloadId id : made.started)
+            found.emplace(engine.workload(id).name, *due);
+        due = engine.nextTimer();
+    }
+    return found;
+}
+
+// Each running workload ended alone, and the starts compared.
+TEST(Estimate, WhoIsNamedBringsTheStartForwardAndNobodyDoesMore) {
+    int earlier = 0;
+    int alone = 0;
+    int notBefore = 0;
+    for (unsigned seed = 0; seed < 150; ++seed) {
+        const Simulation run = runOf(randomWorld(seed, 14, 0));
+        const Engine& engine = run.engine();
+        const Estimates estimates = estimateStarts(engine, kEstimateAt);
+        const auto plain = startsWithout(engine, {});
+        std::map<std::string, std::map<std::string, Instant>> ended;
+        for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
+            if (engine.state(id) == WorkloadState::running && !engine.endOf(id))
+                ended.emplace(engine.workload(id).name, std::map<std::string, Instant>{});
+        for (auto& [name, starts] : ended)
+            starts = startsWithout(engine, name);
+        for (const StartEstimate& each : estimates.waiting) {
+            if (!each.when || !engine.past(*engine.findWorkload(each.workload)).booked.empty())
+                continue;
+            std::set<std::string> helpers;
+            std::optional<Instant> best;
+            for (const auto& [name, starts] : ended) {
+                const auto start = starts.find(each.workload);
+                if (start == starts.end() || (each.start && start->second >= *each.start))
+                    continue;
+                if (each.start && best && start->second < *best)
+                    helpers.clear();
+                if (!each.start || !best || start->second <= *best)
+                    helpers.insert(name);
+                best = best ? std::min(*best, start->second) : start->second;
+            }
+            if (each.start) {
+                EXPECT_EQ(*each.start, plain.at(each.workload)) << seed << " " << each.workload;
+            }
+            std::set<std::string> named;
+            std::size_t count = 0;
+            for (const Argument& argument : each.when->arguments) {
+                if (argument.name == "workload")
+                    named.insert(argument.value.text);
+                if (argument.name == "workloads")
+                    named.insert(argument.value.list.begin(), argument.value.list.end());
+                if (argument.name == "count")
+                    count = static_cast<std::size_t>(argument.value.number);
+            }
+            // Who starts only later and would end then is none of those who run now.
+            std::erase_if(named, [&](const std::string& name) { return !ended.contains(name); });
+            if (count == 0 && !named.empty()) {
+                EXPECT_EQ(named, helpers) << seed << " " << each.workload;
+            }
+            if (each.when->code == "start-by" || each.when->code == "start-not-before.several") {
+                EXPECT_TRUE(helpers.empty()) << seed << " " << each.workload;
+            }
+            if (count > 0) {
+                EXPECT_GE(count, helpers.size()) << seed << " " << each.workload;
+            }
+            earlier += each.start && !named.empty() ? 1 : 0;
+            alone += each.start && named.size() == 1 && ended.size() > 1 ? 1 : 0;
+            notBefore += !each.start && !named.empty() ? 1 : 0;
+        }
+    }
+    EXPECT_GT(earlier, 20);
+    EXPECT_GT(alone, 10);
+    EXPECT_GT(notBefore, 20);
 }
 
 class OneNode : public ::testing::Test {
@@ -130,6 +218,28 @@ TEST_F(OneNode, AStatedEndIsALatestStartThatAnotherEndMayBringForward) {
     EXPECT_EQ(whenOf(made, "waits"), "by 100 s, earlier if open ends");
 }
 
+// The end of "small" helps too, but only when "sooner" has ended.
+TEST_F(OneNode, OfTwoThatHelpTheOneThatHelpsMoreIsNamed) {
+    add("stated", 100 * kSecond, 2);
+    add("sooner", 50 * kSecond, 1);
+    add("big", {}, 3);
+    add("small", {}, 2);
+    add("waits", 60 * kSecond, 3);
+    EXPECT_EQ(whenOf(estimates(), "waits"), "by 100 s, earlier if big ends");
+    scenario_.workloads.back().request.gpu = 2 * kOneGpu;
+    EXPECT_EQ(whenOf(estimates(), "waits"), "by 100 s, earlier if one of big and small ends");
+}
+
+TEST_F(OneNode, OfMoreThanCanBeTriedNobodyIsNamedWhoWasNot) {
+    for (int i = 0; i < 80; ++i) {
+        add("runs-" + std::to_string(i), {}, 1);
+        scenario_.workloads.back().request.gpu = kOneGpu / 10;
+    }
+    add("waits", 60 * kSecond, 1);
+    scenario_.workloads.back().request.gpu = kOneGpu / 10;
+    EXPECT_EQ(whenOf(estimates(), "waits"), "after others end");
+}
+
 // Its end makes no room that is large enough.
 TEST_F(OneNode, WhatDoesNotHelpIsNotNamed) {
     add("stated", 100 * kSecond, 6);
@@ -142,7 +252,7 @@ TEST_F(OneNode, WhatDoesNotHelpIsNotNamed) {
     EXPECT_EQ(whenOf(made, "all"), "not before several others end");
     const Estimates all =
         estimateStarts(run(10 * kSecond).engine(), 10 * kSecond, 100, {}, Naming::all);
-    EXPECT_EQ(whenOf(all, "waits"), "by 100 s, earlier if one of small and other ends");
+    EXPECT_EQ(whenOf(all, "waits"), "by 100 s") << "nobody is asked for";
     EXPECT_EQ(all.of("waits")->start, made.of("waits")->start);
 }
 
