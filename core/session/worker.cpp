@@ -6,6 +6,7 @@
 
 #include "core/session/player.h"
 #include "core/session/recorded_pool.h"
+#include "core/session/slurm/cluster_name.h"
 #include "core/store/project_file.h"
 
 namespace apportion {
@@ -216,6 +217,9 @@ void Worker::open(const std::filesystem::path& file, const Opened& opened) {
         opened->set_value(std::move(done));
         answered();
     };
+    clusterOpening_.request_stop();
+    if (const auto cluster = clusterOf(file.string()))
+        return openCluster(*cluster, opened);
     if (!isProjectFile(file.string()))
         return finish(take(Document::open(file)));
     ProjectOpening opening = openBeside(file, [this] { post([](Worker&) {}, Kind::question); });
@@ -237,6 +241,7 @@ Result<Problems> Worker::makeProject(const std::filesystem::path& file) {
 }
 
 Result<void> Worker::close() {
+    clusterOpening_.request_stop();
     recovery_.remove();
     put(nullptr);
     return {};

@@ -49,6 +49,8 @@ public:
     // what else is to be done waits until it is there.
     using Opened = std::shared_ptr<std::promise<Result<void>>>;
     void open(const std::filesystem::path& file, const Opened& opened);
+    // Asked on a thread of its own; what is opened or closed meanwhile ends that.
+    void openCluster(const std::string& name, const Opened& opened);
     Result<void> take(Result<Document> opened);
     Result<void> take(Result<std::unique_ptr<Pool>> opened);
     // Null = nothing is open, and likewise the facets of what is.
@@ -138,6 +140,7 @@ private:
     std::deque<std::pair<std::string, WorkPromise>> toExplain_;  // the first is under way
     std::optional<Pool::Explaining> explained_;                  // of the first
     std::jthread explaining_;
+    std::jthread clusterOpening_;
     Estimator estimator_;
     WorkFinder finder_;
     DeviceReader devices_;

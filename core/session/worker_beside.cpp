@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Questions that threads of their own answer: they take longer than the engine thread may be away.
 #include "core/change/refuse.h"
+#include "core/session/slurm/cluster_pool.h"
 #include "core/session/worker.h"
 #include "core/session/workspace/workspace_look.h"
 
@@ -53,6 +54,17 @@ void Worker::couldRun(const Workload& work, const RunPromise& promise) {
     }
     beside(trying_, promise, [source, work](const std::stop_token& stop) {
         return apportion::couldRun(*source, work, stop);
+    });
+}
+
+void Worker::openCluster(const std::string& name, const Opened& opened) {
+    clusterOpening_ = std::jthread([this, name, opened](const std::stop_token& stop) {
+        auto made = std::make_shared<Result<std::unique_ptr<Pool>>>(ClusterPool::open(name, stop));
+        post([made, opened, stop](Worker& self) {
+            opened->set_value(stop.stop_requested() ? refuse("cluster-stopped")
+                                                    : self.take(std::move(*made)));
+            self.answered();
+        });
     });
 }
 

@@ -277,6 +277,7 @@ private:
             names_.insert(name);
             work.name = std::move(name);
             imported_.scenario.workloads.push_back(work);
+            imported_.jobs.push_back(static_cast<std::size_t>(&job - picture_.jobs.data()));
         }
     }
 

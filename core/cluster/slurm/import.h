@@ -16,6 +16,7 @@ namespace apportion::slurm {
 
 struct Imported {
     Scenario scenario;
+    std::vector<std::size_t> jobs;        // of each workload, its place among those of the picture
     std::vector<Message> notRepresented;  // what, where, why; codes cluster-left-…
 };
 

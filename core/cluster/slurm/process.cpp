@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/stop.h"
 #include "core/store/descriptor.h"
 
 namespace apportion::slurm {
@@ -162,6 +163,10 @@ Result<ProcessAnswer> runProcess(const ProcessRequest& request) {
     std::optional<int> code;
     // A program that it left behind (ssh does) can hold the pipes: its own end counts.
     while (!code) {
+        if (isStopped()) {
+            killed(child);
+            return fail("cluster-stopped");
+        }
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
         if (left <= std::chrono::milliseconds(0)) {
             killed(child);

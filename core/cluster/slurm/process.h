@@ -26,7 +26,7 @@ struct ProcessAnswer {
 };
 
 // Waits until it has ended. What takes longer than its limit is killed with all it started. Errors:
-// cluster-no-command, cluster-slow, cluster-answer.too-long.
+// cluster-no-command, cluster-slow, cluster-answer.too-long, cluster-stopped.
 Result<ProcessAnswer> runProcess(const ProcessRequest& request);
 
 // As a shell of another machine takes it as one word, whatever is in it.

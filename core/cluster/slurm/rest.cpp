@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/stop.h"
 
 namespace apportion::slurm {
 
@@ -30,6 +31,10 @@ std::size_t append(char* bytes, std::size_t size, std::size_t count, void* targe
         return 0;
     body.append(bytes, size * count);
     return size * count;
+}
+
+int goesOn(void*, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+    return isStopped() ? 1 : 0;
 }
 
 // The number stands under one of three names.
@@ -106,7 +111,11 @@ Result<Rest::Raw> Rest::get(const std::string& path) {
     curl_easy_setopt(handle, CURLOPT_TIMEOUT, kAnswerSeconds);
     curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, append);
     curl_easy_setopt(handle, CURLOPT_WRITEDATA, &raw.body);
+    curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, goesOn);
     const CURLcode code = curl_easy_perform(handle);
+    if (code == CURLE_ABORTED_BY_CALLBACK)
+        return fail("cluster-stopped");
     if (code == CURLE_OPERATION_TIMEDOUT)
         return fail("cluster-slow", {{"command", Value::ofText("slurmrestd")},
                                      {"limit", Value::ofSeconds(kAnswerSeconds * kSecond)}});

@@ -45,6 +45,11 @@ constexpr Row kClusterRows[] = {
      "Check that slurmctld and munge run."},
     {"cluster-no-command", "command", "Command {command} does not exist there.",
      "Install the Slurm client programs, or use ssh:user@host or a URL."},
+    {"cluster-stopped", "", "The request to the cluster was stopped."},
+    {"cluster-read-only", "", "The cluster is read here, and Slurm decides.",
+     "Use apportionctl cluster, or the plan of a scenario."},
+    {"cluster-no-report", "", "The use of a cluster is not recorded here.",
+     "Write its past as a trace with apportionctl cluster history."},
     {"cluster-answer", "command answer", "Cannot read the answer of {command}: {answer}."},
     {"cluster-answer.too-long", "command", "The answer of {command} is too long."},
     {"cluster-no-version", "known", "slurmrestd has no version of the API that Apportion reads.",
@@ -234,6 +239,19 @@ constexpr Row kClusterRows[] = {
     {"cluster-map-fraction", "", "A GPU cannot be shared safely. Request whole GPUs."},
     {"cluster-map-consolidation", "", "Slurm does not move jobs to join free GPUs."},
 
+    // Which mode is recommended. policies, neither: list
+    {"cluster-mode-drive", "policies neither",
+     "Driving is recommended: Slurm cannot hold {policies}, and Apportion can."},
+    {"cluster-mode-drive.less", "policies neither",
+     "Driving is recommended: Slurm cannot hold {policies}, and Apportion can. No mode can hold "
+     "{neither}."},
+    {"cluster-mode-map", "policies neither",
+     "Mapping is recommended: Slurm holds all policies of the scenario exactly."},
+    {"cluster-mode-map.near", "policies neither",
+     "Mapping is recommended: Slurm holds all policies of the scenario. Approximate: {policies}."},
+    {"cluster-mode-map.less", "policies neither",
+     "Mapping is recommended: driving holds no more. Approximate or impossible: {policies}."},
+
     // Verbs on work and nodes. names: list; qos, account, job, state, node: text; wait: seconds;
     // requested: GPUs; count, nodes: counts
     {"cluster-work-cancel", "names count", "Cancels jobs that wait: {names}."},
@@ -313,7 +331,7 @@ constexpr Row kClusterRows[] = {
     {"cluster-undone", "line", "The line was undone after it was read back: {line}.",
      "Look for another program or person that changes the cluster, and apply again."},
     // Driving. job, reason, qos, user, node, host, file, state, needed: text; jobs: list; process,
-    // asked, given, code, count: counts; grace: seconds; needed of -busy: GPUs
+    // asked, given, code, count: counts; grace, wait: seconds; needed of -busy: GPUs
     {"cluster-drive-enforce", "needed",
      "AccountingStorageEnforce lacks {needed}, so the gate holds no job.",
      "Add it to slurm.conf, and restart slurmctld."},
@@ -322,6 +340,10 @@ constexpr Row kClusterRows[] = {
     {"cluster-drive-devices", "", "Slurm chooses the GPUs of a node by itself."},
     {"cluster-drive-grace", "grace",
      "The grace period of {grace} begins with SIGTERM. KillWait of slurm.conf can end it earlier."},
+    {"cluster-drive-grace.longer", "grace wait",
+     "The grace period of {grace} is longer than KillWait of slurm.conf, so jobs are killed after "
+     "{wait}.",
+     "Set a grace period of at most KillWait, or a longer KillWait."},
     {"cluster-drive-slipped", "job user qos",
      "Job {job} of {user} started in QOS {qos} without a place. It is put back.",
      "Check who can use QOS ap-run."},

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/slurm/process.h"
 
+#include <thread>
+
 #include <gmock/gmock.h>
 
 #include "core/cluster/slurm/commands.h"
 #include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/stop.h"
 
 namespace apportion::slurm {
 namespace {
@@ -63,6 +66,23 @@ TEST(SlurmProcess, EndsWhatIsTooSlowWithAllItStarted) {
     ASSERT_FALSE(answer);
     EXPECT_EQ(codeOf(answer.error()), "cluster-slow");
     EXPECT_LT(Clock::now() - begun, std::chrono::seconds(10));
+}
+
+TEST(SlurmProcess, EndsOnceItsThreadIsToldToStop) {
+    std::stop_source source;
+    const auto begun = Clock::now();
+    Result<ProcessAnswer> answer;
+    std::thread asking([&] {
+        const StopsWith stops(source.get_token());
+        answer = runProcess({{"sleep", "20"}, {}, milliseconds(20'000)});
+    });
+    std::this_thread::sleep_for(milliseconds(100));
+    source.request_stop();
+    asking.join();
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(codeOf(answer.error()), "cluster-stopped");
+    EXPECT_LT(Clock::now() - begun, milliseconds(5'000));
+    EXPECT_TRUE(runProcess({{"true"}, {}})) << "another thread goes on";
 }
 
 TEST(SlurmProcess, DoesNotWaitForWhatHoldsItsOutputAfterItsEnd) {
