@@ -218,6 +218,7 @@ std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Jud
              each.quotas.empty() ? "-" : visibleText(formatValue(Value::ofList(each.quotas))),
              std::string(messageTemplate(each.capability->code))});
     text += table.text();
+    text += "\n  " + told(slurm::recommendedFor(judged).why) + "\n";
     text += heading("Lines: " + grouped(static_cast<std::int64_t>(plan.lines.size())));
     if (plan.lines.empty())
         text += "  The cluster is as the scenario wants it.\n";

@@ -244,6 +244,13 @@ void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<J
             out.endObject();
         },
         Layout::lines);
+    const Recommended recommended = recommendedFor(judged);
+    out.key("recommended");
+    out.beginObject();
+    text(out, "mode", recommended.drive ? "drive" : "map");
+    out.key("why");
+    answers::message(out, recommended.why);
+    out.endObject();
     json::writeList(
         out, "lines", plan.lines,
         [&](const Line& each) {

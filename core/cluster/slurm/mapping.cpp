@@ -36,9 +36,10 @@ constexpr std::array kCapabilities{
     Capability{"gracePeriod", "GraceTime", Verdict::approximate, "cluster-map-grace"},
     Capability{"userCap", "MaxTRESPerUser", Verdict::approximate, "cluster-map-user-cap"},
     Capability{"gang", "--nodes --gres", Verdict::exact, "cluster-map-gang"},
-    Capability{"elastic", "", Verdict::impossible, "cluster-map-elastic"},
-    Capability{"fraction", "", Verdict::impossible, "cluster-map-fraction"},
-    Capability{"consolidation", "", Verdict::impossible, "cluster-map-consolidation"},
+    Capability{"elastic", "", Verdict::impossible, "cluster-map-elastic", false},
+    Capability{"fraction", "", Verdict::impossible, "cluster-map-fraction", false},
+    Capability{"consolidation", "", Verdict::impossible, "cluster-map-consolidation",
+               false},  // a job that is moved begins anew
 };
 
 // What shares a QOS.
@@ -257,6 +258,32 @@ std::string qosNameOf(std::string_view quota, Module module, int priority) {
         .append(shortModule(module))
         .append("-")
         .append(std::to_string(priority));
+}
+
+Recommended recommendedFor(const std::vector<Judged>& judged) {
+    std::vector<std::string> drivenOnly, neither, approximate;
+    for (const Judged& each : judged) {
+        const Capability& is = *each.capability;
+        if (is.verdict == Verdict::impossible)
+            (is.driven ? drivenOnly : neither).emplace_back(is.key);
+        else if (is.verdict == Verdict::approximate)
+            approximate.emplace_back(is.key);
+    }
+    Recommended made;
+    made.drive = !drivenOnly.empty();
+    std::string code = made.drive ? "cluster-mode-drive" : "cluster-mode-map";
+    if (!neither.empty())
+        code += ".less";
+    else if (!made.drive && !approximate.empty())
+        code += ".near";
+    if (!made.drive) {
+        approximate.insert(approximate.end(), neither.begin(), neither.end());
+        drivenOnly = std::move(approximate);
+    }
+    made.why = {std::move(code),
+                {{"policies", Value::ofList(std::move(drivenOnly))},
+                 {"neither", Value::ofList(std::move(neither))}}};
+    return made;
 }
 
 std::vector<Judged> judge(const Scenario& desired) {

@@ -22,6 +22,7 @@ struct Capability {
     std::string_view construct;  // in Slurm's words; empty = none
     Verdict verdict = Verdict::exact;
     std::string_view code;
+    bool driven = true;  // driving holds it exactly
 };
 std::span<const Capability> capabilities();
 std::string_view verdictText(Verdict verdict);
@@ -32,6 +33,13 @@ struct Judged {
     std::vector<std::string> quotas;  // empty = the whole pool
 };
 std::vector<Judged> judge(const Scenario& desired);
+
+// Which of the two modes holds more of it, and why: what Slurm cannot hold, and driving can.
+struct Recommended {
+    bool drive = false;
+    Message why;  // codes cluster-mode-…
+};
+Recommended recommendedFor(const std::vector<Judged>& judged);
 
 struct WantedAccount {
     std::string name, parent;  // parent empty = below the account root

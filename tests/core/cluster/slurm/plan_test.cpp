@@ -258,6 +258,26 @@ struct Script {
     }
 };
 
+TEST(SlurmMapping, RecommendsDrivingForWhatOnlyThatHolds) {
+    Scenario scenario = pool();
+    const auto recommended = [&] {
+        const Recommended made = recommendedFor(judge(scenario));
+        EXPECT_TRUE(isComplete(made.why)) << made.why.code;
+        return made;
+    };
+    EXPECT_TRUE(recommended().drive) << "a limit above what preempts";
+    scenario.quotas[0].policy.childPreemption.reset();
+    EXPECT_FALSE(recommended().drive);
+    EXPECT_THAT(render(recommended().why), HasSubstr("Mapping is recommended"));
+    scenario.quotas[1].policy.weight = 3;
+    EXPECT_TRUE(recommended().drive);
+    EXPECT_THAT(render(recommended().why), HasSubstr("weight"));
+    scenario.quotas[1].policy.weight.reset();
+    scenario.workloads[1].request.gpu = kOneGpu / 2;
+    EXPECT_FALSE(recommended().drive) << "no mode shares a GPU";
+    EXPECT_EQ(recommended().why.code, "cluster-mode-map.less");
+}
+
 TEST(SlurmApply, ReadsEachLineBack) {
     Scenario scaled = pool();
     scaled.quotas[1].guaranteed.gpu = 56 * kOneGpu;
