@@ -25,6 +25,8 @@ QFont paperFont(double pixels, int weight) {
     QFont made(QStringLiteral("Inter"));
     made.setPointSizeF(pixels * 0.75);
     made.setWeight(static_cast<QFont::Weight>(weight));
+    // Contextual forms of ":" and "-" have no character in the text layer of a PDF.
+    made.setStyleStrategy(QFont::PreferNoShaping);
     return made;
 }
 
@@ -124,14 +126,36 @@ private:
         painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft, name);
     }
 
+    // Left ends and lines of the names, from the top of the chart.
+    std::vector<std::pair<double, int>> keysOf(const QFontMetricsF& metrics, double width,
+                                               const report::DocumentChart& chart) const {
+        std::vector<std::pair<double, int>> keys;
+        double left = 0;
+        int row = 0;
+        for (const auto& line : chart.lines) {
+            const double wide = metrics.horizontalAdvance(paperText(line.name)) + 27 * scale_;
+            if (left > 0 && left + wide > width) {
+                left = 0;
+                ++row;
+            }
+            keys.emplace_back(left, row);
+            left += wide + 18 * scale_;
+        }
+        return keys;
+    }
+
     void drawChart(QPainter& painter, const QRectF& rect,
                    const report::DocumentChart& chart) const {
-        const QRectF box = rect.adjusted(56 * scale_, 26 * scale_, -2 * scale_, -18 * scale_);
+        painter.setFont(paperFont(9.5 * zoom_));
+        const QFontMetricsF metrics(painter.font(), painter.device());
+        const auto keys = keysOf(metrics, rect.width(), chart);
+        const double names = 16 * scale_;  // height of a line of them
+        const QRectF box = rect.adjusted(
+            56 * scale_, 10 * scale_ + names * (1 + keys.back().second), -2 * scale_, -18 * scale_);
         const auto at = [&](int x, int y) {
             return QPointF(box.left() + box.width() * x / 1000,
                            box.bottom() - box.height() * y / 1000);
         };
-        painter.setFont(paperFont(9.5 * zoom_));
         for (const auto& [y, words] : chart.up) {
             painter.setPen(QPen(paperColor(Role::line), scale_));
             painter.drawLine(at(0, y), at(1000, y));
@@ -150,26 +174,25 @@ private:
                                  Qt::AlignVCenter,
                              paperText(words));
         }
-        double key = rect.left();
         int number = 0;
         const auto styles = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
         for (const auto& line : chart.lines) {
             const QColor colour =
                 line.colour < 0 ? paperColor(Role::text2) : teamColour(line.colour);
+            const auto& [left, row] = keys[static_cast<std::size_t>(number)];
             QPen pen(colour, 1.3 * scale_, *(styles.begin() + number++ % 4), Qt::FlatCap);
             QPolygonF points;
             for (const auto& [x, y] : line.points)
                 points << at(x, y);
             painter.setPen(pen);
             painter.drawPolyline(points);
-            const double middle = rect.top() + 8 * scale_;
-            painter.drawLine(QPointF(key, middle), QPointF(key + 22 * scale_, middle));
+            const QPointF key(rect.left() + left, rect.top() + names * row);
+            painter.drawLine(key + QPointF(0, names / 2), key + QPointF(22 * scale_, names / 2));
             painter.setPen(paperColor(Role::text2));
-            const QString name = paperText(line.name);
-            const double width = painter.fontMetrics().horizontalAdvance(name);
-            painter.drawText(QRectF(key + 27 * scale_, rect.top(), width + scale_, 16 * scale_),
-                             Qt::AlignLeft | Qt::AlignVCenter, name);
-            key += width + 45 * scale_;
+            const double room = rect.width() - left - 27 * scale_;
+            painter.drawText(QRectF(key.x() + 27 * scale_, key.y(), room, names),
+                             Qt::AlignLeft | Qt::AlignVCenter,
+                             metrics.elidedText(paperText(line.name), Qt::ElideMiddle, room));
         }
     }
 

@@ -76,9 +76,11 @@ QString writeReportPdf(const Document& document, const QString& path) {
             painter.save();
             painter.translate(kMargin * scale, (kMargin + kHead / 2) * scale - number * height);
             QAbstractTextDocumentLayout::PaintContext context;
-            context.clip = QRectF(0, number * height, width, height);
+            const QRectF place(0, number * height, width, height);
+            // A block that only touches the page is of the page before or behind.
+            context.clip = place.adjusted(0, scale, 0, -scale);
             context.palette.setColor(QPalette::Text, paperColor(Role::text));
-            painter.setClipRect(context.clip);
+            painter.setClipRect(place);
             text.documentLayout()->draw(&painter, context);
             painter.restore();
         }

@@ -383,8 +383,9 @@ private:
     }
 
     void addChart() {
+        constexpr Duration kShort = 2 * 24 * 3600 * kSecond;
         Instant end = 1;
-        Duration most = 1;
+        Duration most = 60 * kSecond;
         for (const auto& run : results_.runs)
             if (run && !run->refused)
                 for (const MetricBucket& bucket : run->metrics.buckets) {
@@ -400,9 +401,10 @@ private:
         constexpr int kMarks = 4;
         for (int i = 0; i <= kMarks; ++i) {
             const Instant at = end * i / kMarks;
-            made.chart.across.emplace_back(
-                kWhole * i / kMarks,
-                zero_ ? dateText(*zero_ + at).substr(0, 10) : durationWords(at));
+            made.chart.across.emplace_back(kWhole * i / kMarks,
+                                           !zero_         ? durationWords(at)
+                                           : end < kShort ? dateText(*zero_ + at).substr(11, 5)
+                                                          : dateText(*zero_ + at).substr(0, 10));
             made.chart.up.emplace_back(kWhole * i / kMarks,
                                        i == 0 ? "0" : durationWords(most * i / kMarks));
         }

@@ -6,9 +6,14 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractTextDocumentLayout>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextTable>
+
+#include "ui/reports/report_pdf.h"
 
 namespace apportion::ui {
 namespace {
@@ -45,6 +50,29 @@ TEST(ReportPaper, ARowOfATableDoesNotBreak) {
     ASSERT_GT(broken(*paper.text(), kHeight), 0);
     paper.keepTogether(kHeight);
     EXPECT_EQ(broken(*paper.text(), kHeight), 0);
+}
+
+// Letters of one word can be searched and copied as they are read.
+TEST(ReportPaper, TheTextOfAPdfIsWhatIsReadOnIt) {
+    const QString program = QStandardPaths::findExecutable(QStringLiteral("pdftotext"));
+    if (program.isEmpty())
+        GTEST_SKIP() << "pdftotext is not installed";
+    report::Document document;
+    document.title = "Plan";
+    report::DocumentTable& table = document.tables.emplace_back();
+    table.title = "When";
+    table.columns = {{"Time"}, {"Change"}};
+    table.rows.push_back({{{"2026-11-20T09:05:00Z"}, {"(\u22121 \u2265 1 h, 0 to 15:47)"}}});
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("r.pdf"));
+    ASSERT_EQ(writeReportPdf(document, file), QString());
+    QProcess reader;
+    reader.start(program, {file, QStringLiteral("-")});
+    ASSERT_TRUE(reader.waitForFinished());
+    const QString text = QString::fromUtf8(reader.readAllStandardOutput());
+    EXPECT_TRUE(text.contains(QStringLiteral("2026-11-20T09:05:00Z"))) << qPrintable(text);
+    EXPECT_TRUE(text.contains(QStringLiteral("(\u22121 \u2265 1 h, 0 to 15:47)")))
+        << qPrintable(text);
 }
 
 }  // namespace
