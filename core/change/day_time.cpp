@@ -29,23 +29,32 @@ std::vector<DueStep> missedSteps(const Timetable& timetable, Moment now) {
     std::vector<DueStep> missed;
     const Moment done = doneUntil(timetable, now);
     const DayClock clock(timetable.zone);
-    for (const Timetable::Step& step : timetable.steps)
+    for (const Timetable::Step& step : timetable.steps) {
+        if (step.once != 0) {
+            if (step.once > done && step.once <= now)
+                missed.push_back({step.once, &timetable, &step});
+            continue;
+        }
         for (int day = 0; day >= -kDays; --day)
             if (const auto at = momentOf(clock, step, now, day); at && *at <= now) {
                 if (*at > done)
                     missed.push_back({*at, &timetable, &step});
                 break;
             }
+    }
     return missed;
 }
 
 std::vector<DueStep> comingSteps(const Timetable& timetable, Moment now) {
     std::vector<DueStep> coming;
     const DayClock clock(timetable.zone);
-    for (const Timetable::Step& step : timetable.steps)
-        for (int day = 0; day < kDays; ++day)
+    for (const Timetable::Step& step : timetable.steps) {
+        if (step.once > now)
+            coming.push_back({step.once, &timetable, &step});
+        for (int day = 0; day < kDays && step.once == 0; ++day)
             if (const auto at = momentOf(clock, step, now, day); at && *at > now)
                 coming.push_back({*at, &timetable, &step});
+    }
     return coming;
 }
 

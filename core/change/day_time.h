@@ -18,7 +18,7 @@ struct DueStep {
 
 // The steps up to `now` that are later than what was applied, each when it was missed last.
 std::vector<DueStep> missedSteps(const Timetable& timetable, Moment now);
-// The steps of the coming week, each as often as it comes.
+// The steps of the coming week, each as often as it comes, and those that come once.
 std::vector<DueStep> comingSteps(const Timetable& timetable, Moment now);
 // The first step later than `now`.
 std::optional<Moment> nextStep(const Timetable& timetable, Moment now);

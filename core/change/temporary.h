@@ -53,6 +53,7 @@ struct Due {
     std::string subject;
     std::string why = {};
     ScaleMode mode = ScaleMode::drain;
+    Duration reclaimAfter = 0;
     Project after;
 };
 std::optional<Due> nextDue(const Project& project, Moment now);

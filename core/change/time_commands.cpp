@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What happens by itself, and points to return to.
 #include <algorithm>
+#include <map>
 
 #include "core/change/command_rows.h"
 #include "core/change/day_clock.h"
 #include "core/change/day_time.h"
+#include "core/change/end_check.h"
 #include "core/change/fields.h"
 #include "core/change/policy_rights.h"
 #include "core/change/refuse.h"
@@ -107,9 +109,30 @@ std::vector<Need> removeNeeds(const CommandCall& call, const DeleteTimetable& re
 const Timetable::Step* meetsAnother(const std::vector<Timetable::Step>& steps) {
     for (std::size_t i = 0; i < steps.size(); ++i)
         for (std::size_t k = 0; k < i; ++k)
-            if (steps[i].minute == steps[k].minute && (steps[i].days & steps[k].days) != 0)
+            if (steps[i].once != 0 || steps[k].once != 0
+                    ? steps[i].once == steps[k].once
+                    : steps[i].minute == steps[k].minute && (steps[i].days & steps[k].days) != 0)
                 return &steps[i];
     return nullptr;
+}
+
+// Of steps that come once, one after the other onto the sizes of now.
+Problems problemsOfOnce(const Project& project, const std::vector<Timetable>& tables) {
+    std::map<Moment, std::vector<const Timetable::Step*>> moments;
+    for (const Timetable& each : tables)
+        for (const Timetable::Step& step : each.steps)
+            if (step.once != 0)
+                moments[step.once].push_back(&step);
+    Project trial = project;
+    for (const auto& [at, steps] : moments) {
+        for (const Timetable::Step* step : steps)
+            for (const auto& [name, gpu] : step->sizes)
+                if (auto quota = quotaOf(trial, name))
+                    (*quota)->guaranteed.gpu = gpu;
+        if (Problems wrong = validate(trial.pool); hasErrors(wrong))
+            return wrong;
+    }
+    return {};
 }
 
 // What stands against the sizes once all timetables have gone round: a week after they began. Steps
@@ -119,7 +142,8 @@ Problems problemsOfSteps(const Project& project, const std::vector<Timetable>& t
     std::vector<const Timetable::Step*> steps;
     for (const Timetable& each : tables)
         for (const Timetable::Step& step : each.steps)
-            steps.push_back(&step);
+            if (step.once == 0)
+                steps.push_back(&step);
     std::stable_sort(steps.begin(), steps.end(),
                      [](const auto* a, const auto* b) { return a->minute < b->minute; });
     Project trial = project;
@@ -136,7 +160,7 @@ Problems problemsOfSteps(const Project& project, const std::vector<Timetable>& t
             if (Problems wrong = validate(trial.pool); hasErrors(wrong))
                 return wrong;
         }
-    return {};
+    return steps.empty() ? problemsOfOnce(project, tables) : Problems{};
 }
 
 // Steps that were missed before it was made are not caught up with: the last of them is told, where
@@ -173,6 +197,10 @@ Result<CommandEffect> setTimetable(const CommandCall& call, const SetTimetable& 
     auto steps = stepsOf(set);
     if (!steps)
         return tl::unexpected(std::move(steps.error()));
+    for (const Timetable::Step& step : *steps)
+        if (step.once != 0)
+            if (auto refusal = refusalOfEnd(call.now, step.once))
+                return refuse(refusal->code + ".step", {}, "steps");
     for (const Timetable::Step& step : *steps)
         for (const auto& [name, gpu] : step.sizes)
             if (auto quota = quotaOf(effect.after, name); !quota)
@@ -257,7 +285,9 @@ std::vector<CommandInfo> time() {
             {naming("timetable", positional<&SetTimetable::name>("name", "Name of the timetable")),
              rest<&SetTimetable::steps, Step>(
                  "steps",
-                 "[DAYS@]HH:MM,QUOTA=GPUS,...: 20:00,Q1=48,Q2=80 or mon-fri@08:00,Q1=80,Q2=48"),
+                 "[DAYS@]HH:MM[/reclaim],QUOTA=GPUS,... or MOMENT[/reclaim],QUOTA=GPUS,...; such "
+                 "as "
+                 "mon-fri@08:00,Q1=80,Q2=48 or 2026-12-01T08:00:00Z,Q1=80"),
              option<&SetTimetable::zone>(
                  "zone", "Whose time of day, such as Europe/Lisbon; without it, of this machine")},
             Right::resizeQuota, true, "Set guarantees by time of day", setNeeds, setTimetable),

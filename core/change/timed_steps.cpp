@@ -22,6 +22,16 @@ void sortByMoment(std::vector<DueStep>& steps) {
                      [](const DueStep& a, const DueStep& b) { return a.at < b.at; });
 }
 
+// A step that came once is over, and with the last of them its timetable.
+void dropOver(std::vector<Timetable>& tables) {
+    for (Timetable& table : tables)
+        std::erase_if(table.steps, [&](const Timetable::Step& step) {
+            return step.once != 0 && step.once <= table.applied;
+        });
+    std::erase_if(
+        tables, [](const Timetable& table) { return table.steps.empty() && table.missed.empty(); });
+}
+
 // Of several steps the last counts for each quota.
 void setSizes(Scenario& pool, Steps steps) {
     for (const DueStep& each : steps)
@@ -58,8 +68,10 @@ Due stepped(const Project& project, Steps steps) {
             due.subject += (due.subject.empty() ? "" : ", ") + table.name;
     }
     due.mode = steps.back().step->mode;
+    due.reclaimAfter = steps.back().step->after;
     setSizes(due.after.pool, steps);
     forgetMissed(due.after, quotasOf(steps));
+    dropOver(due.after.timetables);
     if (const auto settled = settle(due.after, {.sizes = quotasOf(steps)}))
         due.why = render(*settled);
     return due;
@@ -67,7 +79,7 @@ Due stepped(const Project& project, Steps steps) {
 
 // "20:00 left=4 right=20"
 std::string stepText(const Timetable::Step& step) {
-    std::string text = timeOfDayText(step.minute);
+    std::string text = step.once != 0 ? dateText(step.once) : timeOfDayText(step.minute);
     for (const auto& [name, gpu] : step.sizes)
         text += " " + name + "=" + gpuText(gpu);
     return text;
@@ -90,6 +102,7 @@ Due kept(const Project& project, const DueStep& step) {
             table.applied = step.at;
             table.missed.push_back({step.at, *step.step});
         }
+    dropOver(due.after.timetables);
     return due;
 }
 

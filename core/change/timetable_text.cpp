@@ -8,6 +8,7 @@
 #include "core/change/units.h"
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
+#include "core/model/words.h"
 
 namespace apportion {
 
@@ -63,6 +64,19 @@ std::optional<int> minuteOf(std::string_view text) {
     return h >= 0 && h < 24 && m >= 0 && m < 60 ? std::optional(h * 60 + m) : std::nullopt;
 }
 
+// "drain", "reclaim", "reclaim:10m"
+bool readMode(std::string_view text, Timetable::Step& step) {
+    const auto parts = split(text, ':');
+    const auto mode = fromWord<ScaleMode>(std::string(parts.front()));
+    const bool reclaims = mode == ScaleMode::reclaim;
+    if (!mode || *mode == ScaleMode::refuse || parts.size() > (reclaims ? 2U : 1U))
+        return false;
+    const auto after = parts.size() == 2 ? durationArgument(parts[1]) : Duration{0};
+    step.mode = *mode;
+    step.after = after.value_or(0);
+    return after.has_value();
+}
+
 }  // namespace
 
 std::optional<Timetable::Step> timetableStep(std::string_view text) {
@@ -75,10 +89,17 @@ std::optional<Timetable::Step> timetableStep(std::string_view text) {
         text.remove_prefix(at + 1);
     }
     const auto parts = split(text, ',');
-    const auto minute = minuteOf(parts.front());
-    if (!minute || parts.size() < 2)
+    const auto head = split(parts.front(), '/');
+    const auto minute = minuteOf(head.front());
+    const auto once = momentArgument(head.front());
+    if ((!minute && !once) || parts.size() < 2 || head.size() > 2 ||
+        (head.size() == 2 && !readMode(head[1], step)) ||
+        (once && step.days != Timetable::Step{}.days))
         return {};
-    step.minute = *minute;
+    step.minute = minute.value_or(0);
+    step.once = once.value_or(0);
+    if (once)
+        step.days = 0;  // it has none
     for (std::size_t i = 1; i < parts.size(); ++i) {
         auto size = sizeArgument(parts[i]);
         if (!size || std::any_of(step.sizes.begin(), step.sizes.end(),
@@ -94,7 +115,13 @@ std::string timetableText(const Timetable::Step& step) {
     for (std::size_t day = 0; day < kDayNames.size() && step.days != Timetable::Step{}.days; ++day)
         if ((step.days >> day & 1U) != 0)
             days += (days.empty() ? "" : ",") + std::string(kDayNames.at(day));
-    std::string text = days + (days.empty() ? "" : "@") + timeOfDayText(step.minute);
+    std::string text = step.once != 0
+                           ? dateText(step.once)
+                           : days + (days.empty() ? "" : "@") + timeOfDayText(step.minute);
+    if (step.mode != Timetable::Step{}.mode)
+        text += "/" + std::string(word(step.mode));
+    if (step.after > 0)
+        text += ":" + std::to_string(step.after / kSecond) + "s";
     for (const auto& [quota, gpu] : step.sizes)
         text += "," + quota + "=" + gpuText(gpu);
     return text;

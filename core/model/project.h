@@ -62,6 +62,8 @@ struct Timetable {
         unsigned days = 127;  // bit 0 = Monday
         ScaleMode mode = ScaleMode::drain;
         std::vector<std::pair<std::string, Gpu>> sizes;
+        Moment once = 0;     // at this moment alone, in place of the minute and the days; 0 = not
+        Duration after = 0;  // of what is reclaimed
         friend bool operator==(const Step&, const Step&) = default;
     };
     struct Missed {

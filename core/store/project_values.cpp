@@ -61,6 +61,8 @@ Timetable::Step stepFrom(const Json& value) {
     step.mode = wordAt<ScaleMode>(value, "mode");
     for (const Json& size : value.at("sizes"))
         step.sizes.emplace_back(size.at("quota").get<std::string>(), size.at("gpu").get<Gpu>());
+    step.once = value.value("once", Moment{0});
+    step.after = value.value("after", Duration{0});
     return step;
 }
 
@@ -507,10 +509,15 @@ Json jsonOf(const Timetable::Step& step) {
     Json sizes = Json::array();
     for (const auto& [quota, gpu] : step.sizes)
         sizes.push_back({{"quota", quota}, {"gpu", gpu}});
-    return {{"minute", step.minute},
-            {"days", step.days},
-            {"mode", word(step.mode)},
-            {"sizes", std::move(sizes)}};
+    Json body{{"minute", step.minute},
+              {"days", step.days},
+              {"mode", word(step.mode)},
+              {"sizes", std::move(sizes)}};
+    if (step.once != 0)
+        body["once"] = step.once;
+    if (step.after != 0)
+        body["after"] = step.after;
+    return body;
 }
 
 }  // namespace

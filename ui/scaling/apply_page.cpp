@@ -15,6 +15,7 @@
 #include "ui/time_text.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/moment_field.h"
+#include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/typed_moment.h"
 
@@ -58,6 +59,7 @@ ApplyPage::ApplyPage(QWidget* parent)
       length_(new TextLabel({}, Type::second, Role::text2)),
       mistake_(new MistakeLine(this)),
       returns_(new NoteBox(this)),
+      repeat_(new Segmented(tr("How often the sizes apply"))),
       why_(new QLineEdit) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -71,7 +73,8 @@ ApplyPage::ApplyPage(QWidget* parent)
     column->addLayout(said);
     auto* cards = new QVBoxLayout;
     cards->setSpacing(8);
-    const QString titles[] = {tr("Apply now"), tr("Apply for a time"), tr("Save as a plan")};
+    const QString titles[] = {tr("Apply now"), tr("Apply for a time"), tr("Apply later"),
+                              tr("Save as a plan")};
     for (std::size_t i = 0; i < cards_.size(); ++i) {
         cards_[i] = new ChoiceCard(ChoiceCard::Mark::radio, titles[i], {}, Icon::none, this);
         cards->addWidget(cards_[i]);
@@ -81,16 +84,20 @@ ApplyPage::ApplyPage(QWidget* parent)
         });
     }
     cards_[0]->setSentence(tr("All changes in one step. You can undo this change."));
-    cards_[2]->setSentence(
+    cards_[3]->setSentence(
         tr("Nothing changes now. The plan opens on the page Planner, and with "
            "“apportionctl plan run”."));
     column->addLayout(cards);
-    until_->setAccessibleName(tr("Guarantees revert at"));
+    for (const QString& often : {tr("Once"), tr("Every day"), tr("Monday to Friday")})
+        repeat_->addSegment(often);
+    connect(repeat_, &Segmented::currentChanged, this, &ApplyPage::check);
     why_->setMinimumWidth(360);
     why_->setAccessibleName(tr("Reason for the history"));
     why_->setPlaceholderText(tr("kept in the history"));
     untilRow_ = labelled(tr("Guarantees revert at"), until_);
+    untilLabel_ = untilRow_->findChild<TextLabel*>();
     untilRow_->layout()->addWidget(length_);
+    untilRow_->layout()->addWidget(repeat_);
     whyRow_ = labelled(tr("Why"), why_);
     for (QWidget* row : {untilRow_, whyRow_})
         qobject_cast<QHBoxLayout*>(row->layout())->addStretch();
@@ -104,7 +111,8 @@ ApplyPage::ApplyPage(QWidget* parent)
     column->addWidget(returns_);
     column->addStretch();
     // Whatever is chosen, nothing moves.
-    for (QWidget* part : {whyRow_, untilRow_, static_cast<QWidget*>(mistake_)}) {
+    for (QWidget* part :
+         {whyRow_, untilRow_, static_cast<QWidget*>(repeat_), static_cast<QWidget*>(mistake_)}) {
         QSizePolicy policy = part->sizePolicy();
         policy.setRetainSizeWhenHidden(true);
         part->setSizePolicy(policy);
@@ -113,7 +121,11 @@ ApplyPage::ApplyPage(QWidget* parent)
 }
 
 void ApplyPage::showRows() {
-    untilRow_->setVisible(way() == ScaleWay::temporary);
+    const bool later = way() == ScaleWay::later;
+    untilRow_->setVisible(way() == ScaleWay::temporary || later);
+    untilLabel_->setText(later ? tr("Sizes apply at") : tr("Sizes return at"));
+    until_->setAccessibleName(later ? tr("The sizes apply at") : tr("The sizes return at"));
+    repeat_->setVisible(later);
     whyRow_->setVisible(journal_ && way() != ScaleWay::plan);
 }
 
@@ -123,9 +135,14 @@ void ApplyPage::check() {
     const Moment now = QDateTime::currentMSecsSinceEpoch();
     const Moment ends = until_->dateTime().toMSecsSinceEpoch();
     const bool readable = until_->isReadable();
-    const auto refusal = way() != ScaleWay::temporary ? std::optional<Message>()
-                         : readable                   ? refusalOfEnd(now, ends)
-                                                      : refusalOfNoEnd(example());
+    const bool later = way() == ScaleWay::later;
+    const bool again = later && repeat_->currentIndex() > 0;
+    auto refusal = way() != ScaleWay::temporary && !later ? std::optional<Message>()
+                   : !readable                            ? refusalOfNoEnd(example())
+                   : again                                ? std::optional<Message>()
+                                                          : refusalOfEnd(now, ends);
+    if (later && refusal && readable)
+        refusal->code += ".step";
     isRight_ = !refusal;
     until_->setProperty("error", !isRight_);
     until_->update();
@@ -133,11 +150,15 @@ void ApplyPage::check() {
     const QString lasts = TimeText::duration(std::max<Duration>(0, ends - now));
     const QString zone = until_->dateTime().timeZoneAbbreviation();
     const QString moment = momentText(until_->dateTime());
-    length_->setText(
-        until_->text().trimmed() == moment
-            ? tr("in %1, local time (%2)", "how long, which time zone").arg(lasts, zone)
-            : tr("%1, in %2, local time (%3)", "moment, how long, which time zone")
-                  .arg(moment, lasts, zone));
+    if (again)
+        length_->setText(tr("at %1, local time", "a time of day")
+                             .arg(until_->dateTime().toString(QStringLiteral("HH:mm"))));
+    else
+        length_->setText(
+            until_->text().trimmed() == moment
+                ? tr("in %1, local time (%2)", "how long, which time zone").arg(lasts, zone)
+                : tr("%1, in %2, local time (%3)", "moment, how long, which time zone")
+                      .arg(moment, lasts, zone));
     if (isRight_)
         mistake_->clear();
     else
@@ -174,6 +195,7 @@ void ApplyPage::setReturn(const std::optional<ReturnTrials>& trials) {
 void ApplyPage::reset() {
     cards_[0]->setChecked(true);
     until_->setDateTime(tomorrow());
+    repeat_->setCurrentIndex(0);
     why_->clear();
 }
 
@@ -189,6 +211,14 @@ void ApplyPage::set(const ViewPtr& view, const ScaleCheck& check, const Effect& 
     effects_->setText(sentence ? tr("%1.", "what happens to workloads").arg(effectsText(effect))
                                : tr("Workloads: %1.").arg(effectsText(effect)));
     const bool project = view->document.can.journal;
+    cards_[2]->setEnabled(project);
+    cards_[2]->setSentence(
+        !project ? tr("Only in a project: a recorded run has no such event.")
+        : outlook.request.mode == ScaleMode::reclaim
+            ? tr("A timetable sets the sizes. Running workloads above them are evicted then.")
+            : tr("A timetable sets the sizes. Running workloads above them keep running then."));
+    if (!project && way() == ScaleWay::later)
+        cards_[0]->setChecked(true);
     cards_[1]->setEnabled(project);
     cards_[1]->setSentence(
         project ? tr("Guarantees revert at this time, unless they have been changed again.")
@@ -208,6 +238,20 @@ ScaleWay ApplyPage::way() const {
 
 QDateTime ApplyPage::until() const {
     return until_->dateTime().toUTC();
+}
+
+Timetable::Step ApplyPage::step() const {
+    constexpr unsigned kWorkdays = 0b11111;
+    Timetable::Step step;
+    const QTime time = until_->dateTime().toLocalTime().time();
+    if (repeat_->currentIndex() == 0) {
+        step.once = until().toSecsSinceEpoch() * kSecond;
+        step.days = 0;
+    } else {
+        step.minute = time.hour() * 60 + time.minute();
+        step.days = repeat_->currentIndex() == 1 ? step.days : kWorkdays;
+    }
+    return step;
 }
 
 QString ApplyPage::why() const {

@@ -22,9 +22,10 @@ class ChoiceCard;
 class MistakeLine;
 class MomentField;
 class NoteBox;
+class Segmented;
 class TextLabel;
 
-enum class ScaleWay { now, temporary, plan };
+enum class ScaleWay { now, temporary, later, plan };
 
 class ApplyPage final : public QWidget {
     Q_OBJECT
@@ -41,6 +42,9 @@ public:
 
     ScaleWay way() const;
     QDateTime until() const;  // UTC
+    // Of what is applied later: once at until(), or again at its time of day. Sizes are to be
+    // filled in.
+    Timetable::Step step() const;
     // Whether the sizes may return then, if they are to.
     bool isRight() const { return isRight_; }
     QString why() const;  // for the journal
@@ -48,6 +52,7 @@ public:
     MomentField* untilField() const { return until_; }
     NoteBox* returnNote() const { return returns_; }
     MistakeLine* untilMistake() const { return mistake_; }
+    Segmented* repeatField() const { return repeat_; }
     QLineEdit* whyField() const { return why_; }
 
 signals:
@@ -59,14 +64,16 @@ private:
 
     TextLabel* changes_;
     TextLabel* effects_;
-    std::array<ChoiceCard*, 3> cards_{};
+    std::array<ChoiceCard*, 4> cards_{};
     QWidget* untilRow_;
+    TextLabel* untilLabel_;
     MomentField* until_;
     TextLabel* length_;
     MistakeLine* mistake_;
     NoteBox* returns_;
     bool isRight_ = true;
     bool journal_ = true;  // a recorded run has none
+    Segmented* repeat_;
     QWidget* whyRow_;
     QLineEdit* why_;
 };

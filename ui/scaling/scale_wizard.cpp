@@ -434,6 +434,7 @@ void ScaleWizard::updateFoot() {
     const ScaleWay way = apply_->way();
     next_->setText(way == ScaleWay::now         ? tr("Apply")
                    : way == ScaleWay::temporary ? tr("Apply until then")
+                   : way == ScaleWay::later     ? tr("Schedule")
                                                 : tr("Save as a plan…"));
     allowNext(tried && !applying_ && !appliesNext_ && apply_->isRight());
     if (appliesNext_)
@@ -475,10 +476,36 @@ void ScaleWizard::applyChecked() {
 }
 
 void ScaleWizard::run() {
-    const QString sentence = tr("Scaled: %1").arg(changesText(check_));
     applying_ = true;
     updateFoot();
-    bridge_.ask(bridge_.session().run(command()), this,
+    if (apply_->way() != ScaleWay::later)
+        return run(command(), tr("Scaled: %1").arg(changesText(check_)));
+    bridge_.ask(bridge_.session().kept(), this, [this](const Project& project) {
+        const auto isTaken = [&](const std::string& name) {
+            return std::any_of(project.timetables.begin(), project.timetables.end(),
+                               [&](const Timetable& each) { return each.name == name; });
+        };
+        std::string name;
+        for (int i = 1; name.empty() || isTaken(name); ++i)
+            name = "scheduled-" + std::to_string(i);
+        const ScaleRequest wanted = request();
+        Timetable::Step step = apply_->step();
+        step.sizes = wanted.targets;
+        if (wanted.mode == ScaleMode::reclaim) {
+            step.mode = wanted.mode;
+            step.after = wanted.after;
+        }
+        SetTimetable set{name, {}};
+        set.steps.emplace_back(std::move(step));
+        CommandRequest schedule{std::move(set), apply_->why().toStdString()};
+        schedule.seen = project.revision;
+        run(std::move(schedule),
+            tr("Scheduled in timetable %1: %2").arg(qt(name), changesText(check_)));
+    });
+}
+
+void ScaleWizard::run(CommandRequest command, const QString& sentence) {
+    bridge_.ask(bridge_.session().run(std::move(command)), this,
                 [this, sentence](const Result<CommandAnswer>& answer) {
                     applying_ = false;
                     if (!answer)

@@ -81,6 +81,7 @@ private:
     void allowNext(bool allowed);
     void updateHead();
     void run();
+    void run(CommandRequest command, const QString& sentence);
     void choosePlanFile();
     void tell(const Problems& problems);
     ScaleRequest request() const;

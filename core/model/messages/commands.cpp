@@ -71,6 +71,9 @@ constexpr Row kCommandsRows[] = {
 
     // Time
     {"temporary-past", "", "The end of the change is in the past.", "Choose a later time."},
+    {"temporary-past.step", "", "The time of this step is in the past.", "Choose a later time."},
+    {"temporary-far.step", "", "The time of this step is more than a year away.",
+     "Choose a time within a year."},
     {"temporary-no-moment", "example", "The value is not a time.",
      "Write 18:00, tomorrow 8:00, in 3 h, or a date with its time, such as {example}."},
     {"temporary-far", "", "The time is more than a year away.",
@@ -99,6 +102,10 @@ constexpr Row kCommandsRows[] = {
      "These values stay: {names}. They were changed meanwhile, or another temporary change sets "
      "them.",
      "Set other values if you do not want these."},
+    {"apply-refused", "step steps",
+     "The pool refuses edit {step} of {steps}, so none of them is applied."},
+    {"apply-no-command", "edit", "Edit {edit} is not a change of a pool.",
+     "Apply the edits without it."},
     {"temporary-meets-timetable", "name step quotas",
      "Step {step} of timetable {name} comes before the end and sets {quotas} permanently.",
      "Remove the step from the timetable for that time, or choose an earlier end."},

@@ -10,6 +10,7 @@
 #include "core/change/temporary.h"
 #include "core/cluster/local/run_folders.h"
 #include "core/io/scenario_reader.h"
+#include "core/model/number_text.h"
 #include "core/model/utf8.h"
 #include "core/model/validate.h"
 #include "core/session/unread.h"
@@ -441,6 +442,8 @@ std::optional<JournalEntry> ProjectDesk::dueEntry() {
     entry.why = due->why;
     Arguments arguments;
     arguments.set("mode", std::string(word(due->mode)));
+    if (due->reclaimAfter > 0)
+        arguments.set("after", secondsText(due->reclaimAfter));
     entry.arguments = arguments.json();
     entry.facts = store::difference(objects_, project_, due->after);
     return entry;
@@ -458,10 +461,10 @@ bool mayMake(const Due& due, const Project& project, const std::string& who) {
             return roster.may(who, Right::resizeQuota, {size.first});
         });
     };
-    const auto& before = project.timetables;
-    return std::all_of(due.after.timetables.begin(), due.after.timetables.end(),
+    const auto& after = due.after.timetables;
+    return std::all_of(project.timetables.begin(), project.timetables.end(),
                        [&](const Timetable& table) {
-                           return std::find(before.begin(), before.end(), table) != before.end() ||
+                           return std::find(after.begin(), after.end(), table) != after.end() ||
                                   std::all_of(table.steps.begin(), table.steps.end(), maySet);
                        });
 }

@@ -80,6 +80,43 @@ TEST_F(ProjectWizardTest, AppliesForATime) {
     EXPECT_TRUE(undone.get().has_value());
 }
 
+TEST_F(ProjectWizardTest, SchedulesForOneMomentOrForWorkdaysInItsMode) {
+    openProject();
+    const auto schedules = [this](int often, const QString& moment) {
+        begin(to(56, 72));
+        wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
+        next();
+        next();
+        wizard->apply().card(ScaleWay::later)->setChecked(true);
+        wizard->apply().untilField()->setText(moment);
+        wizard->apply().repeatField()->segment(often)->click();
+        ASSERT_TRUE(wizard->next()->isEnabled());
+        QTest::mouseClick(wizard->next(), Qt::LeftButton);
+        ASSERT_TRUE(waitFor([&] { return !wizard->isVisible(); }));
+    };
+    const QDateTime moment = QDateTime::currentDateTime().addDays(2);
+    schedules(0, moment.toString(QStringLiteral("yyyy-MM-dd HH:mm")));
+    schedules(2, moment.toString(QStringLiteral("yyyy-MM-dd 07:30")));
+    auto desk = ProjectDesk::open(file.toStdString(), OpenMode::readOnly);
+    ASSERT_TRUE(desk.has_value());
+    const auto project = desk->project();
+    ASSERT_TRUE(project.has_value());
+    ASSERT_EQ((*project)->timetables.size(), 2U);
+    const Timetable& once = (*project)->timetables[0];
+    EXPECT_EQ(once.name, "scheduled-1");
+    EXPECT_EQ(once.steps.at(0).once, moment.toMSecsSinceEpoch() / (60 * kSecond) * (60 * kSecond));
+    EXPECT_EQ(once.steps[0].mode, ScaleMode::reclaim);
+    EXPECT_EQ(once.steps[0].after, 600 * kSecond);
+    EXPECT_EQ(once.steps[0].sizes.size(), 2U);
+    const Timetable::Step& workdays = (*project)->timetables[1].steps.at(0);
+    EXPECT_EQ(workdays.minute, 7 * 60 + 30);
+    EXPECT_EQ(workdays.days, 0b11111U);
+    EXPECT_EQ(guaranteed("Quota1.1"), 48) << "nothing is applied yet";
+    auto undone = window->bridge().session().undo();
+    EXPECT_TRUE(waitFor(
+        [&] { return undone.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }));
+}
+
 // It stands beside the queue: the scheduler knows nothing of it.
 TEST_F(ProjectWizardTest, TheEffectSaysWhatWaitsForAnApprovalAndIsNotInIt) {
     openProject();
@@ -115,7 +152,8 @@ TEST_F(ProjectWizardTest, ChoicesMoveNothing) {
     ApplyPage& page = wizard->apply();
     const auto places = [&] {
         std::vector<QRect> all{wizard->geometry()};
-        for (const ScaleWay way : {ScaleWay::now, ScaleWay::temporary, ScaleWay::plan})
+        for (const ScaleWay way :
+             {ScaleWay::now, ScaleWay::temporary, ScaleWay::later, ScaleWay::plan})
             all.push_back(page.card(way)->geometry());
         all.push_back(QRect(page.whyField()->mapTo(wizard, QPoint()), page.whyField()->size()));
         return all;
@@ -128,9 +166,11 @@ TEST_F(ProjectWizardTest, ChoicesMoveNothing) {
     page.untilField()->setDateTime(QDateTime(QDate(226, 1, 1), QTime(8, 0)));
     QCoreApplication::processEvents();
     EXPECT_EQ(places(), before) << "a mistake has its line";
-    page.card(ScaleWay::plan)->setChecked(true);
-    QCoreApplication::processEvents();
-    EXPECT_EQ(places(), before);
+    for (const ScaleWay way : {ScaleWay::later, ScaleWay::plan}) {
+        page.card(way)->setChecked(true);
+        QCoreApplication::processEvents();
+        EXPECT_EQ(places(), before);
+    }
 }
 
 // What was typed stays where it was typed, and says what is wrong with it.

@@ -67,6 +67,30 @@ TEST_F(Timetables, NightAndDay) {
     EXPECT_TRUE(desk_->audit(true)->verified);
 }
 
+TEST_F(Timetables, OneMomentComesOnceAndItsTimetableIsOver) {
+    set({"2026-11-22T09:00:00Z/reclaim:600s,left=8,right=20"});
+    EXPECT_EQ(nextDueMoment(project(), now()), now() + 2 * kDay);
+    reopen();
+    EXPECT_EQ(leftAfter(2 * kDay - 1), 12);
+    EXPECT_EQ(leftAfter(1), 8);
+    EXPECT_EQ(sizeOf("right"), 20);
+    EXPECT_TRUE(project().timetables.empty());
+    const auto entries = desk_->file().entriesFrom(revision(), 1);
+    EXPECT_EQ(Arguments::fromJson((*entries)[0].arguments).text("mode"), "reclaim");
+    EXPECT_EQ(Arguments::fromJson((*entries)[0].arguments).text("after"), "600.0");
+    ASSERT_EQ(run("scale", {{"sizes", "left=12"}, {"sizes", "right=16"}}), "");
+    EXPECT_EQ(leftAfter(30 * kDay), 12) << "it does not come again";
+    EXPECT_EQ(steps(), 1);
+    EXPECT_EQ(run("timetable.set", {{"name", "t"}, {"steps", "2026-11-22T09:00:00Z,left=8"}}),
+              "temporary-past.step");
+}
+
+TEST_F(Timetables, WhatDoesNotFitOnceIsRefused) {
+    EXPECT_EQ(
+        run("timetable.set", {{"name", "t"}, {"steps", "2026-11-22T09:00:00Z,left=20,right=20"}}),
+        "sum-of-children");
+}
+
 TEST_F(Timetables, OfTheStepsThatWereMissedOnlyTheLastCounts) {
     set({"20:00,left=4", "08:00,left=12", "12:00,left=10"});
     desk_.reset();
