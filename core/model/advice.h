@@ -27,14 +27,15 @@ enum class Lever {
     queueing,
     preemption,
     minRuntime,
+    caps,
     nodes
 };
 struct LeverInfo {
     Lever lever;
     std::string_view word;
-    std::int64_t
-        price;   // of a GPU that is moved, of a doubling of a weight, of a node, of a change
-    bool usual;  // used unless asked otherwise
+    std::int64_t price;  // of a GPU that is moved, of a doubling of a weight or a cap, of a node,
+                         // of a change
+    bool usual;          // used unless asked otherwise
 };
 inline constexpr std::array kLevers{LeverInfo{Lever::sizes, "sizes", 1, true},
                                     LeverInfo{Lever::weight, "weight", 2, true},
@@ -44,6 +45,7 @@ inline constexpr std::array kLevers{LeverInfo{Lever::sizes, "sizes", 1, true},
                                     LeverInfo{Lever::lending, "lending", 6, false},
                                     LeverInfo{Lever::limit, "limit", 6, false},
                                     LeverInfo{Lever::minRuntime, "min-runtime", 8, false},
+                                    LeverInfo{Lever::caps, "caps", 4, false},
                                     LeverInfo{Lever::nodes, "nodes", 100, false}};
 
 struct AdviceRequest {

@@ -14,6 +14,7 @@
 #include "core/model/quota.h"
 #include "core/model/trace_texts.h"
 #include "core/model/workload.h"
+#include "core/model/workspace.h"
 
 namespace apportion {
 
@@ -49,7 +50,15 @@ struct Forecast {
     friend bool operator==(const Forecast&, const Forecast&) = default;
 };
 
-using PlanAction = std::variant<EventAction, AddNodes, RemoveNodes, AddQuota, Forecast>;
+// User caps of a workspace, in place of all that it has. Without a time of its own: they hold from
+// the beginning.
+struct ChangeCaps {
+    std::string workspace;
+    std::vector<Cap> caps;
+    friend bool operator==(const ChangeCaps&, const ChangeCaps&) = default;
+};
+
+using PlanAction = std::variant<EventAction, AddNodes, RemoveNodes, AddQuota, Forecast, ChangeCaps>;
 
 struct PlanEdit {
     Instant at = 0;

@@ -180,6 +180,12 @@ private:
                                {"quota", Value::ofText(forecast.quota)}});
     }
 
+    void put(Instant, const ChangeCaps& change) {
+        for (Workspace& each : changed().workspaces)
+            if (each.name == change.workspace)
+                each.caps = change.caps;
+    }
+
     // The base's scenario is copied when the first edit needs more than events.
     Scenario& changed() {
         if (!changed_) {

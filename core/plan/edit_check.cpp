@@ -35,6 +35,7 @@ public:
         small_.until = base.until();
         nodes_.resize(small_.nodes.size());
         quotas_.resize(small_.quotas.size());
+        workspaces_.resize(small_.workspaces.size());
     }
 
     Problems run(const std::string& pointer) {
@@ -241,6 +242,20 @@ private:
                               {{"quota", Value::ofText(forecast.quota)}});
     }
 
+    void look(const PlanEdit&, const ChangeCaps& change) {
+        std::vector<std::string_view> names;
+        for (std::size_t i = 0; i < small_.workspaces.size(); ++i) {
+            names.push_back(small_.workspaces[i].name);
+            if (names.back() != change.workspace)
+                continue;
+            small_.workspaces[i].caps = change.caps;
+            workspaces_[i] = at_;
+            return;
+        }
+        unknown("workspace", change.workspace, nearestWord(change.workspace, names),
+                at_ + "/workspace");
+    }
+
     // A workload of the base stands in the small scenario only where an edit names it.
     void knowsWorkload(const std::string& name) {
         const auto known = [&](const Workload& each) { return each.name == name; };
@@ -319,11 +334,12 @@ private:
         std::size_t index = 0;
         std::from_chars(pointer.data() + second + 1, pointer.data() + third, index);
         const std::string list = pointer.substr(1, second - 1);
-        const std::vector<std::string>* places = list == "nodes"       ? &nodes_
-                                                 : list == "quotas"    ? &quotas_
-                                                 : list == "workloads" ? &workloads_
-                                                 : list == "events"    ? &events_
-                                                                       : nullptr;
+        const std::vector<std::string>* places = list == "nodes"        ? &nodes_
+                                                 : list == "quotas"     ? &quotas_
+                                                 : list == "workloads"  ? &workloads_
+                                                 : list == "workspaces" ? &workspaces_
+                                                 : list == "events"     ? &events_
+                                                                        : nullptr;
         if (!places || index >= places->size())
             return {};
         const std::string& place = (*places)[index];
@@ -338,7 +354,7 @@ private:
     const ReturningNodes returning_;
     Scenario small_;
     // By element of the small scenario: its place in the plan; empty = of the base.
-    std::vector<std::string> nodes_, quotas_, workloads_, events_;
+    std::vector<std::string> nodes_, quotas_, workloads_, workspaces_, events_;
     Findings findings_;
     std::string edits_;  // where they stand in the plan
     std::string at_;     // the edit that is looked at

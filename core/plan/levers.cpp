@@ -13,6 +13,7 @@ namespace apportion {
 namespace {
 
 constexpr std::int64_t kMostWeightDoublings = 3;
+constexpr std::int64_t kMostCapDoublings = 3;  // the last one takes the cap away
 constexpr int kMostNewNodes = 8;
 constexpr Duration kOneHour = 3600 * kSecond;
 
@@ -53,6 +54,8 @@ private:
     void add(Lever lever, const Path& path) {
         if (lever == Lever::nodes)
             return addNodes(path);
+        if (lever == Lever::caps)
+            return addCaps(path);
         // Its own, those above it, and their siblings.
         for (const Quota* quota : path) {
             if (quota->parent.empty())
@@ -81,6 +84,39 @@ private:
                  priceOf(Lever::nodes) * count,
                  {{0, std::move(add)}},
                  {{path.front()->name, count * largest->node.gpu}}});
+        }
+    }
+
+    // Higher caps, or none, where users of the quota have some; lower ones in workspaces of its
+    // siblings and of theirs above.
+    void addCaps(const Path& path) {
+        std::set<std::string> own, others;
+        for (const Quota* quota : path) {
+            own.insert(quota->name);
+            for (const Quota* sibling : children_.at(quota->parent))
+                if (sibling != quota)
+                    others.insert(sibling->name);
+        }
+        const auto isOf = [](const Workspace& workspace, const std::set<std::string>& quotas) {
+            return std::any_of(workspace.quotas.begin(), workspace.quotas.end(),
+                               [&](const std::string& each) { return quotas.contains(each); });
+        };
+        for (const Workspace& workspace : scenario_.workspaces) {
+            const bool isOwn = isOf(workspace, own);
+            if (!isOwn && !isOf(workspace, others))
+                continue;
+            for (std::size_t i = 0; i < workspace.caps.size(); ++i)
+                for (std::int64_t times = 1; times <= kMostCapDoublings; ++times) {
+                    ChangeCaps change{workspace.name, workspace.caps};
+                    Gpu& gpu = change.caps[i].gpu;
+                    const Gpu before = gpu;
+                    gpu = isOwn ? gpu << times : (gpu >> times) / kOneGpu * kOneGpu;
+                    if (isOwn && times == kMostCapDoublings)
+                        change.caps.erase(change.caps.begin() + static_cast<std::ptrdiff_t>(i));
+                    else if (gpu == before || gpu == 0)
+                        continue;
+                    put({"caps " + workspace.name, priceOf(Lever::caps) * times, {{0, change}}});
+                }
         }
     }
 
@@ -175,6 +211,7 @@ private:
                             change(1, [&](PolicyChange& to) { to.minRuntime = least; });
                 break;
             case Lever::sizes:
+            case Lever::caps:
             case Lever::nodes:
                 break;
         }

@@ -48,6 +48,8 @@ QString leverName(Lever lever) {
             return AdvisorDialog::tr("Preemption priorities");
         case Lever::minRuntime:
             return AdvisorDialog::tr("Minimum runtime");
+        case Lever::caps:
+            return AdvisorDialog::tr("User caps");
         case Lever::nodes:
             break;
     }
@@ -56,10 +58,11 @@ QString leverName(Lever lever) {
 
 QString priceText(const LeverInfo& lever) {
     const QString price = QLocale().toString(static_cast<qlonglong>(lever.price));
-    return lever.lever == Lever::sizes    ? AdvisorDialog::tr("price %1 a GPU").arg(price)
-           : lever.lever == Lever::weight ? AdvisorDialog::tr("price %1 a doubling").arg(price)
-           : lever.lever == Lever::nodes  ? AdvisorDialog::tr("price %1 a node").arg(price)
-                                          : AdvisorDialog::tr("price %1").arg(price);
+    return lever.lever == Lever::sizes ? AdvisorDialog::tr("price %1 a GPU").arg(price)
+           : lever.lever == Lever::weight || lever.lever == Lever::caps
+               ? AdvisorDialog::tr("price %1 a doubling").arg(price)
+           : lever.lever == Lever::nodes ? AdvisorDialog::tr("price %1 a node").arg(price)
+                                         : AdvisorDialog::tr("price %1").arg(price);
 }
 
 QComboBox* combo(const QString& name, const QStringList& words) {

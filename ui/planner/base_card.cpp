@@ -174,8 +174,7 @@ void AssumptionsCard::setView(const PlanView& view) {
         tr("A workload runs as long in a variant as in the base."));
     add(tr("Users"), tr("submit the same"), tr("No user reacts to shorter or longer waits."));
     add(tr("Nodes"), tr("no failures"), tr("Except for those in the base and in the variants."));
-    add(tr("Left out"), tr("user caps, approvals"),
-        tr("A plan simulates quotas and scheduling only."));
+    add(tr("Left out"), tr("approvals"), tr("A plan simulates quotas and scheduling only."));
     add(tr("Futures"), QLocale().toString(static_cast<qlonglong>(futures.count)),
         tr("Bands hold 8 of 10 futures."));
     add(tr("Seed"), QLocale::c().toString(static_cast<qlonglong>(futures.seed)),

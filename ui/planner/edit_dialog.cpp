@@ -41,6 +41,8 @@ QString headingOf(Kind kind) {
             return EditDialog::tr("Remove a node");
         case Kind::joins:
             return EditDialog::tr("A team joins");
+        case Kind::caps:
+            return EditDialog::tr("Set a user cap");
         case Kind::forecast:
             break;
     }
@@ -209,7 +211,7 @@ void EditDialog::build() {
         case Kind::scale:
             addQuotas(
                 static_cast<int>(std::clamp(base_->quotas.size(), kUsualRows, kScaledTogether)));
-            mode_ = choice(tr("If GPUs are in use"), {tr("Refuse"), tr("Drain"), tr("Reclaim")},
+            mode_ = choice(tr("If GPUs are in use"), {tr("Refuse"), tr("Wait"), tr("Evict")},
                            static_cast<int>(first_.mode));
             break;
         case Kind::policy:
@@ -232,6 +234,16 @@ void EditDialog::build() {
             addFormRow(body(), tr("Below"), quotas_[0])->addStretch(1);
             each_ = number(tr("Guaranteed"), 2, 0, kMostGpus, gpus(first_.gpuEach), tr("GPUs"));
             break;
+        case Kind::caps: {
+            QStringList names;
+            for (const Workspace& each : base_->workspaces)
+                names.append(qt(each.name));
+            node_ =
+                choice(tr("Workspace"), names, static_cast<int>(names.indexOf(qt(first_.name))));
+            each_ = number(tr("GPUs of each user"), 2, -1, kMostGpus, gpus(first_.gpuEach),
+                           tr("-1 for no cap"));
+            return;
+        }
         case Kind::forecast:
             quotas_[0] = quotaChoice(first_.quotas[0], false);
             quotas_[0]->setAccessibleName(tr("Quota"));
@@ -287,7 +299,7 @@ EditDraft EditDialog::draft() const {
     if (count_ != nullptr)
         draft.count = static_cast<int>(count_->value());
     if (each_ != nullptr)
-        draft.gpuEach = toGpu(each_->value());
+        draft.gpuEach = each_->value() < 0 ? -kOneGpu : toGpu(each_->value());
     if (percent_ != nullptr) {
         draft.percent = static_cast<int>(percent_->value());
         draft.later = later_->duration();
@@ -303,9 +315,12 @@ void EditDialog::check() {
         return;
     const bool readable = NumberField::allReadable(*this);
     const bool named = name_ == nullptr || !name_->text().trimmed().isEmpty();
-    take_->setEnabled(readable && named);
+    const bool has = first_.kind != Kind::caps || node_->count() > 0;
+    take_->setEnabled(readable && named && has);
     if (!named)
         return setConsequence(tr("A name is missing."), Tone::err);
+    if (!has)
+        return setConsequence(tr("The base has no workspaces."), Tone::err);
     setConsequence(readable ? editText(editOf(draft()), TimeText(base_->epoch)) : QString());
 }
 

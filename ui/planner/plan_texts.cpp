@@ -31,8 +31,8 @@ QString scaleText(const ScaleEvent& scale) {
         if (to.gpu)
             parts.append(PLAN_TEXT("%1 to %2").arg(qt(quota), gpuNumber(*to.gpu)));
     const QString text = PLAN_TEXT("Scale %1").arg(listed(parts));
-    return scale.mode == ScaleMode::drain     ? PLAN_TEXT("%1, drain").arg(text)
-           : scale.mode == ScaleMode::reclaim ? PLAN_TEXT("%1, reclaim").arg(text)
+    return scale.mode == ScaleMode::drain ? PLAN_TEXT("%1, wait for running workloads").arg(text)
+           : scale.mode == ScaleMode::reclaim ? PLAN_TEXT("%1, evict running workloads").arg(text)
                                               : text;
 }
 
@@ -156,6 +156,16 @@ bool isWait(PlanMetric metric) {
            metric == PlanMetric::p95Started;
 }
 
+QString capsText(const ChangeCaps& change) {
+    if (change.caps.empty())
+        return PLAN_TEXT("No user caps in %1").arg(qt(change.workspace));
+    QStringList parts;
+    for (const Cap& cap : change.caps)
+        parts.append(cap.user ? PLAN_TEXT("%1 for %2").arg(gpusText(cap.gpu), qt(*cap.user))
+                              : gpusText(cap.gpu));
+    return PLAN_TEXT("User caps in %1: %2").arg(qt(change.workspace), listed(parts));
+}
+
 QString actionText(const PlanAction& action) {
     if (const auto* event = std::get_if<EventAction>(&action))
         return eventText(*event);
@@ -166,6 +176,8 @@ QString actionText(const PlanAction& action) {
     if (const auto* quota = std::get_if<AddQuota>(&action))
         return PLAN_TEXT("%1 joins with %2")
             .arg(qt(quota->quota.displayName()), gpusText(quota->quota.guaranteed.gpu));
+    if (const auto* caps = std::get_if<ChangeCaps>(&action))
+        return capsText(*caps);
     return forecastText(std::get<Forecast>(action));
 }
 
@@ -193,6 +205,8 @@ Icon editIcon(const PlanEdit& edit) {
         return Icon::node;
     if (std::holds_alternative<AddQuota>(edit.action))
         return Icon::users;
+    if (std::holds_alternative<ChangeCaps>(edit.action))
+        return Icon::cap;
     if (std::holds_alternative<Forecast>(edit.action))
         return Icon::chartLine;
     const auto& event = std::get<EventAction>(edit.action);

@@ -116,6 +116,7 @@ void SetCard::fillAddMenu() {
                                               {Form::removeNode, tr("Remove a node…")},
                                               {Form::node, tr("Change the state of a node…")},
                                               {Form::joins, tr("A team joins…")},
+                                              {Form::caps, tr("Set a user cap…")},
                                               {Form::forecast, tr("More or fewer workloads…")}};
     for (const auto& [form, text] : forms)
         menu->addAction(text, this,
@@ -128,7 +129,7 @@ void SetCard::fillAddMenu() {
 void SetCard::fillMenu() {
     menu_->clear();
     menu_->addAction(tr("Apply to the pool…"), this, [this] { emit applyWanted(set_); });
-    menu_->addAction(tr("Apply by a timetable…"), this, [this] { emit scheduleWanted(set_); });
+    menu_->addAction(tr("Schedule in the pool…"), this, [this] { emit scheduleWanted(set_); });
     menu_->addAction(tr("Show workloads that differ"), this, [this] { emit workWanted(set_); });
     menu_->addSeparator();
     menu_->addAction(tr("Rename"), this, [this] {

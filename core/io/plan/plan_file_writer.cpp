@@ -61,6 +61,16 @@ void writePlanEdit(Writer& out, const PlanEdit& edit) {
         out.number(decimalText(forecast->scale, 3));
         scenario::writeTime(out, "shift", forecast->shift);
         out.endObject();
+    } else if (const auto* caps = std::get_if<ChangeCaps>(&edit.action)) {
+        begin(out, {}, "caps");
+        out.key("workspace");
+        out.text(caps->workspace);
+        out.key("caps");
+        out.beginArray();
+        for (const Cap& cap : caps->caps)
+            scenario::write(out, cap);
+        out.endArray();
+        out.endObject();
     }
 }
 

@@ -17,9 +17,9 @@ using json::Object;
 namespace {
 
 // The events of a scenario come first.
-constexpr std::array<std::string_view, 9> kVerbs{"scale",        "policy",    "cancel",
-                                                 "finish",       "node",      "add-nodes",
-                                                 "remove-nodes", "add-quota", "forecast"};
+constexpr std::array<std::string_view, 10> kVerbs{
+    "scale",     "policy",       "cancel",    "finish",   "node",
+    "add-nodes", "remove-nodes", "add-quota", "forecast", "caps"};
 constexpr std::size_t kEventVerbs = 5;
 
 void readAddNodes(const Field& field, AddNodes& add) {
@@ -65,6 +65,15 @@ void readForecast(const Field& field, Forecast& forecast) {
     // A key that is mistyped is told for itself.
     if (!scale && !shift && field.findings->errorCount() == errors)
         field.error("plan-forecast-nothing", {{"quota", Value::ofText(forecast.quota)}});
+}
+
+void readCaps(const Field& field, ChangeCaps& change) {
+    constexpr std::array<std::string_view, 3> kKeys{"do", "workspace", "caps"};
+    const Object object(field, kKeys);
+    json::readText(object.required("workspace"), change.workspace);
+    json::readArray(object.required("caps"), [&](const Field& each) {
+        scenario::readCap(each, change.caps.emplace_back());
+    });
 }
 
 // An edit without a known verb: a forecast alone has no moment, so none is asked for of what may be
@@ -121,6 +130,8 @@ void readEdit(const Field& field, PlanEdit& edit) {
     }
     if (kVerbs[*verb] == "forecast")
         return readForecast(field, edit.action.emplace<Forecast>());
+    if (kVerbs[*verb] == "caps")
+        return readCaps(field, edit.action.emplace<ChangeCaps>());
     json::readSeconds(json::memberOf(field, "at"), edit.at);
     if (kVerbs[*verb] == "add-nodes")
         readAddNodes(field, edit.action.emplace<AddNodes>());

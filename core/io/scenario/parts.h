@@ -12,6 +12,7 @@ void readSettings(const json::Field& field, Settings& settings);
 void readEpoch(const json::Field& field, std::string& epoch);
 void readNodeGroup(const json::Field& field, NodeGroup& group);
 void readQuota(const json::Field& field, Quota& quota);
+void readCap(const json::Field& field, Cap& cap);
 void readWorkspace(const json::Field& field, Workspace& workspace);
 void readWorkload(const json::Field& field, Workload& workload);
 void readEvent(const json::Field& field, Event& event);

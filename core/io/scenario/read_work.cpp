@@ -19,22 +19,6 @@ void readMember(const Field& field, Member& member) {
     readEnum(object["role"], member.role);
 }
 
-void readCap(const Field& field, Cap& cap) {
-    constexpr std::array<std::string_view, 5> kKeys{"role", "user", "priorities", "modules", "gpu"};
-    const Object object(field, kKeys);
-    if (!object.valid())
-        return;
-    if (Role role{}; readEnum(object.given("role"), role))
-        cap.role = role;
-    if (std::string user; json::readText(object.given("user"), user))
-        cap.user = std::move(user);
-    if (const auto priorities = object.given("priorities"))
-        readRange(priorities, cap.priorities.emplace());
-    if (const auto modules = object.given("modules"))
-        readModules(modules, cap.modules.emplace());
-    json::readGpu(object.required("gpu"), cap.gpu);
-}
-
 void readRequest(const Field& field, MoreRequest& request) {
     constexpr std::array<std::string_view, 4> kKeys{"quota", "gpu", "by", "why"};
     const Object object(field, kKeys);
@@ -64,6 +48,22 @@ void readTime(const Field& field, std::optional<Duration>& target) {
 }
 
 }  // namespace
+
+void readCap(const Field& field, Cap& cap) {
+    constexpr std::array<std::string_view, 5> kKeys{"role", "user", "priorities", "modules", "gpu"};
+    const Object object(field, kKeys);
+    if (!object.valid())
+        return;
+    if (Role role{}; readEnum(object.given("role"), role))
+        cap.role = role;
+    if (std::string user; json::readText(object.given("user"), user))
+        cap.user = std::move(user);
+    if (const auto priorities = object.given("priorities"))
+        readRange(priorities, cap.priorities.emplace());
+    if (const auto modules = object.given("modules"))
+        readModules(modules, cap.modules.emplace());
+    json::readGpu(object.required("gpu"), cap.gpu);
+}
 
 void readWorkspace(const Field& field, Workspace& workspace) {
     constexpr std::array<std::string_view, 5> kKeys{"name", "quotas", "members", "caps", "request"};

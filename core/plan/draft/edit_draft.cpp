@@ -61,6 +61,13 @@ bool takePolicy(const PolicyChange& change, EditDraft& draft) {
     return policyOf(draft) == change;
 }
 
+// One for all users, or none.
+std::vector<Cap> capsOf(const EditDraft& draft) {
+    Cap cap;
+    cap.gpu = draft.gpuEach;
+    return draft.gpuEach < 0 ? std::vector<Cap>() : std::vector<Cap>{cap};
+}
+
 bool take(const EventAction& action, EditDraft& draft) {
     if (const auto* scale = std::get_if<ScaleEvent>(&action)) {
         if (scale->targets.size() > kScaledTogether || scale->after != 0)
@@ -119,6 +126,13 @@ bool take(const Forecast& forecast, EditDraft& draft) {
     return true;
 }
 
+bool take(const ChangeCaps& change, EditDraft& draft) {
+    draft.kind = Kind::caps;
+    draft.name = change.workspace;
+    draft.gpuEach = change.caps.empty() ? -kOneGpu : change.caps.front().gpu;
+    return change == ChangeCaps{draft.name, capsOf(draft)};
+}
+
 PlanAction actionOf(const EditDraft& draft) {
     switch (draft.kind) {
         case Kind::scale: {
@@ -150,6 +164,8 @@ PlanAction actionOf(const EditDraft& draft) {
             join.quota.guaranteed.gpu = draft.gpuEach;
             return join;
         }
+        case Kind::caps:
+            return ChangeCaps{draft.name, capsOf(draft)};
         case Kind::forecast:
             break;
     }
@@ -180,13 +196,16 @@ EditDraft firstDraft(Kind kind, const Scenario& scenario) {
         draft.name = "new";
     else if (kind == Kind::joins)
         draft.name = "new-team";
+    else if (kind == Kind::caps)
+        draft.name = scenario.workspaces.empty() ? "" : scenario.workspaces.front().name;
     else if (kind == Kind::policy)
         draft.number = numberNow(scenario, draft.quotas[0], draft.key);
     return draft;
 }
 
 PlanEdit editOf(const EditDraft& draft) {
-    return {draft.kind == Kind::forecast ? 0 : draft.at, actionOf(draft)};
+    const bool timed = draft.kind != Kind::forecast && draft.kind != Kind::caps;
+    return {timed ? draft.at : 0, actionOf(draft)};
 }
 
 // Of what a form would change on its way, as a team's first workloads, there is no form.

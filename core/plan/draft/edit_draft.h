@@ -15,7 +15,7 @@ namespace apportion {
 inline constexpr std::size_t kScaledTogether = 8;
 
 struct EditDraft {
-    enum class Kind { scale, policy, node, addNodes, removeNode, joins, forecast };
+    enum class Kind { scale, policy, node, addNodes, removeNode, joins, forecast, caps };
     enum class Key { weight, limit, borrowing, lend, queueing, minRuntime };
 
     Kind kind = Kind::scale;
@@ -29,11 +29,12 @@ struct EditDraft {
     OverQuota borrowing = OverQuota::on;
     Queueing queueing = Queueing::roundRobin;
     NodeState state = NodeState::down;
-    std::string name = {};  // of a node or of a team that joins
+    std::string name = {};  // of a node, of a team that joins, or of a workspace
     std::string gpuType = {};
-    int count = 1;              // of nodes
-    Gpu gpuEach = 8 * kOneGpu;  // of a node; of a team that joins, its guarantee
-    int percent = 10;           // more workloads, or fewer
+    int count = 1;  // of nodes
+    Gpu gpuEach =
+        8 * kOneGpu;   // of a node; of a team that joins, its guarantee; a cap, less than 0 = none
+    int percent = 10;  // more workloads, or fewer
     Duration later = 0;
 
     friend bool operator==(const EditDraft&, const EditDraft&) = default;

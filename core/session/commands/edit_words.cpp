@@ -76,6 +76,18 @@ struct DescribeEdit {
                     (forecast.shift > 0 ? " later" : " earlier");
         return text;
     }
+    std::string operator()(const ChangeCaps& change) const {
+        std::string text = change.caps.empty() ? "no user caps" : "user caps";
+        text += " of workspace " + change.workspace;
+        const char* before = ": ";
+        for (const Cap& cap : change.caps) {
+            text.append(before).append(gpus(cap.gpu));
+            if (cap.user)
+                text += " of " + *cap.user;
+            before = ", ";
+        }
+        return text;
+    }
 };
 
 }  // namespace

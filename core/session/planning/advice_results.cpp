@@ -47,8 +47,14 @@ bool apply(std::vector<Quota>& quotas, const EventAction& action) {
     return held;
 }
 
-bool allHold(std::vector<Quota> quotas, const std::vector<PlanEdit>& edits) {
+// `now`: the workspaces, whose past caps no event tells.
+bool allHold(std::vector<Quota> quotas, const std::vector<Workspace>& now,
+             const std::vector<PlanEdit>& edits) {
     return std::all_of(edits.begin(), edits.end(), [&](const PlanEdit& edit) {
+        if (const auto* caps = std::get_if<ChangeCaps>(&edit.action))
+            return std::any_of(now.begin(), now.end(), [&](const Workspace& each) {
+                return each.name == caps->workspace && each.caps == caps->caps;
+            });
         const auto* action = std::get_if<EventAction>(&edit.action);
         return action == nullptr || apply(quotas, *action);
     });
@@ -66,13 +72,17 @@ Result<std::optional<Moment>> appliedAt(ProjectDesk& desk, const TakenAdvice& ad
         return tl::unexpected(begun.error());
     const Moment from = std::max(advice.taken, *begun);
     std::vector<Quota> quotas = past->scenario.quotas;
-    if (allHold(quotas, advice.edits))
+    const auto project = desk.project();
+    if (!project)
+        return tl::unexpected(project.error());
+    const std::vector<Workspace>& workspaces = (*project)->pool.workspaces;
+    if (allHold(quotas, workspaces, advice.edits))
         return std::optional(from);
     const std::vector<Event>& events = past->scenario.events;
     for (std::size_t i = 0; i < events.size(); ++i) {
         apply(quotas, events[i].action);
         const bool last = i + 1 == events.size() || events[i + 1].at > events[i].at;
-        if (last && allHold(quotas, advice.edits))
+        if (last && allHold(quotas, workspaces, advice.edits))
             return std::optional(from + events[i].at);
     }
     return std::optional<Moment>();

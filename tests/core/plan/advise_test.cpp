@@ -220,6 +220,72 @@ TEST(Advisor, AgreesWithEachWayToShareOutSmallPools) {
     EXPECT_GE(none, 1);
 }
 
+// Team a with a cap of so many GPUs for each of its users: all its jobs are of one.
+Scenario capped(int gpus, int jobs, int cap) {
+    Scenario scenario = bursts({{"a", gpus, jobs}, {"b", 3, 2}});
+    Workspace& lab = scenario.workspaces.emplace_back();
+    lab.name = "lab";
+    lab.quotas = {"a"};
+    lab.caps.emplace_back().gpu = cap * kOneGpu;
+    for (Workload& work : scenario.workloads)
+        if (work.quota == "a") {
+            work.workspace = "lab";
+            work.user = "ana";
+        }
+    return scenario;
+}
+
+// Each cap in turn on the futures of the search; nothing if none of them reaches the goal.
+std::optional<std::int64_t> smallestCap(const Scenario& scenario, Duration below) {
+    const Bootstrap bootstrap(std::make_shared<const Scenario>(scenario));
+    for (std::int64_t doublings = 0; doublings <= 3; ++doublings) {
+        int held = 0;
+        for (std::uint64_t number = 0; number < kAdviceFutures; ++number) {
+            Scenario future = bootstrap.future(1, number);
+            std::vector<Cap>& caps = future.workspaces[0].caps;
+            caps[0].gpu <<= doublings;
+            if (doublings == 3)
+                caps.clear();
+            const auto outcome =
+                runSet(baseItself(PlanBase(std::make_shared<const Scenario>(future))), {});
+            held += outcome->outcome.summary.byQuota[1].second.waitAll.p95 < below ? 1 : 0;
+        }
+        if (held >= 16)
+            return doublings;
+    }
+    return {};
+}
+
+TEST(Advisor, AgreesWithEachUserCapThatThereIs) {
+    int found = 0, none = 0;
+    for (const auto& [gpus, jobs, cap] :
+         {std::tuple(8, 6, 3), std::tuple(8, 8, 2), std::tuple(8, 8, 1), std::tuple(4, 8, 1)}) {
+        const Scenario scenario = capped(gpus, jobs, cap);
+        const auto smallest = smallestCap(scenario, 600 * kSecond);
+        const AdviceAnswer answer =
+            adviceFor(baseOf(scenario), requestOf("p95-wait of a below 10m", {Lever::caps}));
+        ASSERT_THAT(answer.answers, Not(IsEmpty()));
+        const Advice& first = answer.answers[0];
+        EXPECT_EQ(first.reaches, smallest.has_value());
+        EXPECT_EQ(first.seal, smallest ? Seal::provenSmallest : Seal::notReachable);
+        if (smallest) {
+            EXPECT_EQ(first.price, 4 * *smallest) << gpus << " " << jobs << " " << cap;
+            EXPECT_EQ(std::get<ChangeCaps>(first.edits.at(0).action).workspace, "lab");
+        }
+        found += smallest.value_or(0) > 1 ? 1 : 0;
+        none += smallest ? 0 : 1;
+    }
+    EXPECT_GE(found, 1);
+    EXPECT_GE(none, 1);
+}
+
+TEST(Levers, CapsOfOthersAreLoweredAndNeverToNothing) {
+    Scenario scenario = capped(8, 1, 2);
+    const auto options = optionsFor(scenario, {"b"}, {Lever::caps}, 100).options;
+    ASSERT_THAT(options, SizeIs(1));
+    EXPECT_EQ(std::get<ChangeCaps>(options[0].edits[0].action).caps[0].gpu, kOneGpu);
+}
+
 TEST(Advisor, ComparesNodesWithFewerNodes) {
     // A node more for a is more than it needs: no option has half of it.
     const AdviceAnswer answer = adviceFor(baseOf(bursts({{"a", 4, 8}, {"b", 3, 3}, {"c", 3, 3}})),
