@@ -18,6 +18,7 @@ namespace {
 
 struct ResultsOptions {
     std::string file;
+    std::string pool;
     bool json = false;
     std::string output = "-";
 };
@@ -64,7 +65,7 @@ int results(const ResultsOptions& options) {
     const Result<PlanFile> read = readPlan(options.file);
     if (!read)
         return refuseInput(read.error(), options.json);
-    const std::string pool = poolOf(read->plan, options.file);
+    const std::string pool = options.pool.empty() ? poolOf(read->plan, options.file) : options.pool;
     if (pool.empty()) {
         Findings findings;
         findings.error("/base", "advice-no-pool");
@@ -90,7 +91,10 @@ int results(const ResultsOptions& options) {
 void addPlanResults(CLI::App& plan, Action& run) {
     auto options = std::make_shared<ResultsOptions>();
     CLI::App* verb = plan.add_subcommand("results", "Compare advice that was taken with what came");
-    verb->add_option("FILE", options->file, "The plan; its base is a project")->required();
+    verb->add_option("FILE", options->file, "The plan")->required();
+    verb->add_option("--pool", options->pool,
+                     "The project where the advice was applied (default: the base)")
+        ->option_text("PROJECT");
     verb->add_flag("--json", options->json, "Answer in JSON");
     verb->add_option("-o,--output", options->output, "Write the result to a file")
         ->option_text("FILE");

@@ -2,6 +2,7 @@
 #include "ui/planner/past_advice.h"
 
 #include <QDateTime>
+#include <QFileInfo>
 #include <QLocale>
 #include <QVBoxLayout>
 
@@ -20,10 +21,10 @@ QString dayText(std::int64_t at) {
 }
 
 QString resultText(const PlanView& view, const AdviceResult* result) {
-    if (!std::holds_alternative<ProjectBase>(view.draft.plan.base))
-        return PastAdviceCard::tr("no pool to compare with");
     if (result == nullptr)
-        return PastAdviceCard::tr("compared after the run");
+        return std::holds_alternative<ProjectBase>(view.draft.plan.base)
+                   ? PastAdviceCard::tr("compared after the run")
+                   : PastAdviceCard::tr("no pool is open");
     if (!result->applied)
         return PastAdviceCard::tr("not applied yet");
     return result->over ? PastAdviceCard::tr("applied %1").arg(dayText(*result->applied))
@@ -45,19 +46,30 @@ Fact goalFact(const Prediction& of, const std::optional<std::int64_t>& came) {
 
 }  // namespace
 
-PastAdviceCard::PastAdviceCard(QWidget* parent) : QFrame(parent), facts_(new FactList(this)) {
+PastAdviceCard::PastAdviceCard(QWidget* parent)
+    : QFrame(parent),
+      pool_(new TextLabel({}, Type::second, Role::text2, this)),
+      facts_(new FactList(this)) {
     setProperty("kind", "card");
     setFrameShape(QFrame::StyledPanel);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(4);
     column->addWidget(new TextLabel(tr("Past advice"), Type::head, Role::text, this));
+    pool_->setWordWrap(true);
+    column->addWidget(pool_);
     column->addWidget(facts_);
 }
 
 void PastAdviceCard::setView(const PlanView& view) {
     const std::vector<TakenAdvice>& advice = view.draft.plan.advice;
     setVisible(!advice.empty());
+    const bool ofProject = std::holds_alternative<ProjectBase>(view.draft.plan.base);
+    pool_->setText(
+        !view.advisedBy.empty()
+            ? tr("Compared with the history of %1.").arg(QFileInfo(qt(view.advisedBy)).fileName())
+            : tr("Open the pool to which the advice was applied, to compare."));
+    pool_->setVisible(!ofProject || !view.advisedBy.empty());
     const TimeText time(view.scenario ? view.scenario->epoch : std::string());
     QList<Fact> facts;
     for (std::size_t i = 0; i < advice.size(); ++i) {

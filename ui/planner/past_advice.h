@@ -9,6 +9,7 @@
 namespace apportion::ui {
 
 class FactList;
+class TextLabel;
 
 class PastAdviceCard final : public QFrame {
     Q_OBJECT
@@ -20,6 +21,7 @@ public:
     FactList* facts() const { return facts_; }
 
 private:
+    TextLabel* pool_;
     FactList* facts_;
 };
 

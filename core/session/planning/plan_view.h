@@ -77,8 +77,9 @@ struct PlanView {
     double done = 0;                             // of the runs, 0 to 1
     std::shared_ptr<const PlanResults> results;  // null = none yet
     AdviceView advice;
-    // Of the advice of the draft, in its order; none where the base is no pool, or before a run.
+    // Of the advice of the draft, in its order; none without a pool, or before a run.
     std::vector<AdviceResult> advised;
+    std::string advisedBy;  // the project whose journal tells them; empty = none
 };
 
 // What a set does to each workload; an error where it is refused.

@@ -365,12 +365,38 @@ void Planner::carryOut(const PlanDraft& draft, const std::string& file, bool ane
             },
             soon);
     });
-    const std::string pool = poolOf(draft.plan, file);
-    if (pool.empty() || draft.plan.advice.empty() || stop.stop_requested())
+    compareAdvice(draft, file, stop);
+}
+
+void Planner::compareAdvice(const PlanDraft& draft, const std::string& file,
+                            const std::stop_token& stop) {
+    std::string pool = poolOf(draft.plan, file);
+    if (pool.empty()) {
+        const std::lock_guard lock(mutex_);
+        pool = pool_;
+    }
+    if (draft.plan.advice.empty() || stop.stop_requested())
         return;
-    if (auto came = adviceResults(draft.plan.advice, pool))
-        tell(
-            stop, [&](PlanView& view) { view.advised = std::move(*came); }, false);
+    auto came = pool.empty() ? Result<std::vector<AdviceResult>>(std::vector<AdviceResult>())
+                             : adviceResults(draft.plan.advice, pool);
+    if (!came)
+        return;
+    tell(
+        stop,
+        [&](PlanView& view) {
+            view.advised = std::move(*came);
+            view.advisedBy = pool;
+        },
+        false);
+}
+
+void Planner::compareWith(std::string pool) {
+    const std::lock_guard lock(mutex_);
+    if (std::exchange(pool_, pool) == pool || !view_.open || view_.draft.plan.advice.empty())
+        return;
+    runs_.post([this, draft = view_.draft, file = view_.file, stop = running_.get_token()] {
+        compareAdvice(draft, file, stop);
+    });
 }
 
 void Planner::lookAtBase() {

@@ -61,6 +61,10 @@ public:
     // Whether the base has changed; it is seen in the next view.
     void lookAtBase();
 
+    // The project that is open: where the base is none, advice that was taken is compared with what
+    // came there. Empty = none is open.
+    void compareWith(std::string pool);
+
     Compared compare(std::size_t set);
     // Of results that are complete. `write` is called on a thread of the planner.
     using WriteReport = std::function<Result<void>(const report::Document&)>;
@@ -95,6 +99,8 @@ private:
     Result<void> take(PlanFile plan, bool isSaved = true);
     void keepCopy();
     void search(const std::stop_token& stop);
+    void compareAdvice(const PlanDraft& draft, const std::string& file,
+                       const std::stop_token& stop);
 
     const std::function<void()> changed_;
     mutable std::mutex mutex_;
@@ -112,6 +118,7 @@ private:
     };
     Copy copy_;
     std::stop_source running_, comparing_, advising_;
+    std::string pool_;
     struct Base {
         Known known;
         std::string key;    // of a plan: which base that is
