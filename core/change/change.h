@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/model/plan.h"
 #include "core/model/problem.h"
 #include "core/model/project.h"
 
@@ -75,6 +76,12 @@ struct SetQuotas {
     std::optional<ScaleMode> mode = {};
     std::optional<Duration> after = {};
     std::optional<Gpu> guaranteed = {};
+};
+
+// Edits of a plan, in their order, as one entry; their moments do not count.
+struct ApplyEdits {
+    std::vector<Read<PlanEdit>> edits;
+    std::string variant = {};  // that they are
 };
 
 // ---- workspaces
@@ -230,10 +237,10 @@ struct CreateRestorePoint {
 
 using Change =
     std::variant<CreateQuota, DeleteQuota, RenameQuota, ScaleQuotas, SetPolicy, SetQuotas,
-                 CreateWorkspace, SetWorkspaceQuotas, UntieQuota, DeleteWorkspace, SetMember,
-                 SetCaps, AskForMore, GrantRole, RevokeRoles, CreateNodes, DeleteNodes, SetNodes,
-                 SetNodeState, SetSettings, ImportScenario, SubmitWork, CancelWork, DeclineWork,
-                 FinishWork, SetPriority, EndTemporary, SetTimetable, DeleteTimetable,
+                 ApplyEdits, CreateWorkspace, SetWorkspaceQuotas, UntieQuota, DeleteWorkspace,
+                 SetMember, SetCaps, AskForMore, GrantRole, RevokeRoles, CreateNodes, DeleteNodes,
+                 SetNodes, SetNodeState, SetSettings, ImportScenario, SubmitWork, CancelWork,
+                 DeclineWork, FinishWork, SetPriority, EndTemporary, SetTimetable, DeleteTimetable,
                  CreateRestorePoint>;
 
 }  // namespace apportion

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/change/entry_inputs.h"
 
-#include "core/change/command.h"
+#include "core/change/apply_edits.h"
 #include "core/change/units.h"
 #include "core/io/scenario_parts.h"
 #include "core/model/policy_keys.h"
@@ -21,7 +21,15 @@ public:
     explicit Reader(const JournalEntry& entry)
         : entry_(entry), arguments_(Arguments::fromJson(entry.arguments)) {
         scale_.mode = fromWord<ScaleMode>(arguments_.text("mode")).value_or(ScaleMode::refuse);
+        limits_ = fromWord<ScaleMode>(arguments_.text("mode")).value_or(ScaleMode::drain);
         scale_.after = durationArgument(arguments_.text("after")).value_or(0);
+        if (entry.action != "apply")
+            return;
+        const CommandRequest request = requestOf(entry.action, arguments_);
+        const EditModes modes = modesOf(std::get<ApplyEdits>(request.change));
+        scale_.mode = modes.sizes;
+        scale_.after = modes.after;
+        limits_ = modes.limits;
     }
 
     EntryInputs read() {
@@ -69,10 +77,8 @@ private:
         if (before->guaranteed.gpu != after->guaranteed.gpu)
             scale_.targets.push_back({after->name, Limit{after->guaranteed.gpu, {}, {}}});
         if (before->policy != after->policy)
-            inputs_.events.emplace_back(
-                PolicyEvent{after->name, changeTo(before->policy, after->policy),
-                            fromWord<ScaleMode>(arguments_.text("mode")).value_or(ScaleMode::drain),
-                            scale_.after});
+            inputs_.events.emplace_back(PolicyEvent{
+                after->name, changeTo(before->policy, after->policy), limits_, scale_.after});
     }
 
     void takeNode(const Fact& fact) {
@@ -107,6 +113,7 @@ private:
     const JournalEntry& entry_;
     Arguments arguments_;
     ScaleEvent scale_;
+    ScaleMode limits_ = ScaleMode::drain;
     EntryInputs inputs_;
 };
 

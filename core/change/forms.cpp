@@ -83,8 +83,8 @@ Read<Timetable::Step> readStep(std::string_view name, const std::string& text) {
     if (auto step = timetableStep(text))
         return *step;
     return wrongArgument(name, text,
-                         "[DAYS@]HH:MM,QUOTA=GPUS,..., such as "
-                         "mon-fri@20:00,Quota1.1=48,Quota1.2=80");
+                         "[DAYS@]HH:MM,QUOTA=GPUS,... or MOMENT,QUOTA=GPUS,..., such as "
+                         "mon-fri@20:00,Quota1.1=48 or 2026-12-01T08:00:00Z,Quota1.1=48");
 }
 
 tl::unexpected<Problems> noBound(std::string_view name, const std::string& text,
@@ -130,6 +130,18 @@ Read<NodeGroup> readNodes(std::string_view name, const std::string& text) {
 
 std::string nodesText(const NodeGroup& group) {
     return partText(group);
+}
+
+Read<PlanEdit> readPlanEdit(std::string_view name, const std::string& text) {
+    auto edit = parsePlanEdit(text);
+    if (!edit)
+        for (Problem& problem : edit.error())
+            problem.pointer = "/" + std::string(name) + problem.pointer;
+    return edit;
+}
+
+std::string planEditText(const PlanEdit& edit) {
+    return partText(edit);
 }
 
 Read<Labels> readLabels(std::string_view name, const std::string& text) {

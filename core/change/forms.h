@@ -159,6 +159,8 @@ Read<std::optional<ChildPreemption>> readChild(std::string_view name, const std:
 std::string childText(const std::optional<ChildPreemption>& policy);
 Read<NodeGroup> readNodes(std::string_view name, const std::string& text);
 std::string nodesText(const NodeGroup& group);
+Read<PlanEdit> readPlanEdit(std::string_view name, const std::string& text);
+std::string planEditText(const PlanEdit& edit);
 Read<Labels> readLabels(std::string_view name, const std::string& text);
 std::string labelsText(const Labels& labels);
 Read<std::vector<Cap>> readCaps(std::string_view name, const std::string& text);
@@ -173,6 +175,7 @@ using PolicyKeys = Part<ArgumentKind::json, readPolicy, policyText>;
 using Self = Part<ArgumentKind::json, readSelf, selfText>;
 using Child = Part<ArgumentKind::json, readChild, childText>;
 using Nodes = Part<ArgumentKind::json, readNodes, nodesText>;
+using Edit = Part<ArgumentKind::json, readPlanEdit, planEditText>;
 using LabelSet = Part<ArgumentKind::json, readLabels, labelsText>;
 using Caps = Part<ArgumentKind::json, readCaps, capsText>;
 using SettingsText = Part<ArgumentKind::json, readSettings, settingsText>;

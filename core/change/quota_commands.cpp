@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/change/apply_edits.h"
 #include "core/change/command_rows.h"
 #include "core/change/fields.h"
 #include "core/change/policy_rights.h"
@@ -339,6 +340,7 @@ std::vector<CommandInfo> quotas() {
              option<&SetQuotas::after, Delay>("after", kLimitAfter)},
             Right::changePolicy, true, "Set policies and guarantees of several quotas", setNeeds,
             setAll),
+        applyEdits(),
     };
 }
 

@@ -6,6 +6,8 @@
 #include "core/io/json/placing.h"
 #include "core/io/json/plain.h"
 #include "core/io/json/stream.h"
+#include "core/io/plan/plan_file_writer.h"
+#include "core/io/plan/read_edits.h"
 #include "core/io/scenario/parts.h"
 #include "core/io/scenario/write_parts.h"
 #include "core/model/validate.h"
@@ -86,6 +88,14 @@ std::string partText(const Workload& workload) {
 std::string partText(const Event& event) {
     return textOf(event);
 }
+std::string partText(const PlanEdit& edit) {
+    std::ostringstream out;
+    {
+        json::Writer writer(out);
+        writePlanEdit(writer, edit);
+    }
+    return std::move(out).str();
+}
 
 Result<NodeGroup> parseNodeGroup(std::string_view text) {
     return parse<NodeGroup>(text, scenario::readNodeGroup);
@@ -113,6 +123,9 @@ bool WorkloadReader::read(std::string_view text, Workload& target) {
 
 Result<Event> parseEvent(std::string_view text) {
     return parse<Event>(text, scenario::readEvent);
+}
+Result<PlanEdit> parsePlanEdit(std::string_view text) {
+    return parse<PlanEdit>(text, plan::readEdit);
 }
 Result<PolicyChange> parsePolicyChange(std::string_view text) {
     return parse<PolicyChange>(text, scenario::readPolicyChange);

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/model/plan.h"
 #include "core/model/problem.h"
 #include "core/model/scenario.h"
 
@@ -21,6 +22,7 @@ std::string partText(const Quota& quota);
 std::string partText(const Workspace& workspace);
 std::string partText(const Workload& workload);
 std::string partText(const Event& event);
+std::string partText(const PlanEdit& edit);
 
 // Errors have pointers into the part, line and column into the text; only the shape is looked at,
 // what the values mean is left to validate().
@@ -29,6 +31,7 @@ Result<Quota> parseQuota(std::string_view text);
 Result<Workspace> parseWorkspace(std::string_view text);
 Result<Workload> parseWorkload(std::string_view text);
 Result<Event> parseEvent(std::string_view text);
+Result<PlanEdit> parsePlanEdit(std::string_view text);
 // An object of the keys that a quota and a policy event have in common.
 Result<PolicyChange> parsePolicyChange(std::string_view text);
 

@@ -14,7 +14,10 @@
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/undo_verbs.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/scaling/apply_page.h"
+#include "ui/scaling/scale_wizard.h"
 #include "ui/use_watch.h"
+#include "ui/widgets/choice_card.h"
 
 namespace apportion::ui {
 
@@ -27,6 +30,10 @@ void MainWindow::connectPages() {
     connect(host_, &PageHost::undoWanted, undos_, &UndoVerbs::undoEntry);
     connect(host_, &PageHost::nodeStateWanted, this, &MainWindow::setNodeState);
     connect(host_, &PageHost::scaleWanted, this, &MainWindow::openScalingBy);
+    connect(host_, &PageHost::scheduleWanted, this, [this](const ScaleRequest& request) {
+        openScalingBy(request);
+        scaling().apply().card(ScaleWay::later)->setChecked(true);
+    });
     connect(host_, &PageHost::openWanted, files_, &FileFlow::open);
     connect(host_, &PageHost::changed, this, [this] {
         showStack();

@@ -132,6 +132,8 @@ signals:
     void undoWanted(qint64 revision);
     // In the wizard, which shows first what it would do.
     void scaleWanted(const apportion::ScaleRequest& request);
+    // The same, to be applied later.
+    void scheduleWanted(const apportion::ScaleRequest& request);
     // After a preview where that moves or evicts.
     void nodeStateWanted(const QString& node, apportion::NodeState to);
     // What it counts, or what its actions ask for.

@@ -10,8 +10,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "core/change/apply_edits.h"
 #include "core/change/command_line.h"
-#include "core/plan/draft/plan_commands.h"
 #include "ui/planner/plan_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/badge.h"
@@ -212,10 +212,12 @@ void AnswerCard::addSteps(const PlanView& view, const std::vector<PlanEdit>& edi
                                        Type::body, Role::text, steps_);
         sentence->setWordWrap(true);
         column->addWidget(sentence);
-        const auto command = commandOf(edits[i].action);
-        if (!command)
+        QStringList lines;
+        for (const Change& command : commandsOf(edits[i].action))
+            lines.append(qt(commandLineOf(command, pool)));
+        if (lines.isEmpty())
             continue;
-        commands_.append(qt(commandLineOf(*command, pool)));
+        commands_.append(lines.join(QLatin1Char('\n')));
         auto* line = new TextLabel(commands_.back(), Type::second, Role::text2, steps_);
         line->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
         line->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

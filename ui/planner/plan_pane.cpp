@@ -6,6 +6,7 @@
 
 #include "ui/planner/base_card.h"
 #include "ui/planner/past_advice.h"
+#include "ui/planner/plan_tables.h"
 #include "ui/planner/set_card.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/page_area.h"
@@ -84,7 +85,9 @@ void PlanPane::setView(const PlanView& view) {
         cards_.push_back(makeCard());
     for (std::size_t i = 0; i < sets_; ++i)
         cards_[i]->setView(view, i);
-    head_->setSecond(tr("%1 of %2 shown").arg(view.draft.shownSets()).arg(sets_));
+    const std::size_t shown = view.draft.shownSets();
+    head_->setSecond(shown > kSideBySide ? tr("%1, %2 side by side").arg(sets_).arg(kSideBySide)
+                                         : tr("%1 of %2 shown").arg(shown).arg(sets_));
     base_->setView(view);
     assumptions_->setView(view);
     past_->setView(view);

@@ -108,6 +108,8 @@ CellTable::Row verdictRow(const PlanResults& results, std::size_t set, const QSt
     row.toolTip = TABLE_TEXT("%1: the wait goes from %2 to %3. Better in %4. %5 %6.")
                       .arg(qt(results.sets[set].name), wait.text, wait.second,
                            betterText(results, *verdict), pays.text, pays.second);
+    if (run != nullptr && !run->refusedEvents.empty())
+        row.toolTip += QLatin1Char(' ') + TABLE_TEXT("The variant refuses events of the base.");
     if (verdict->refused > 0)
         row.toolTip += QLatin1Char(' ') +
                        TABLE_TEXT("Refused in %1 futures.")

@@ -192,6 +192,11 @@ void PlannerPage::connectPane() {
     connect(results_, &ResultsPane::variantWanted, pane_, &PlanPane::addVariant);
 }
 
+void PlannerPage::setView(const ViewPtr& view) {
+    const DocumentState& document = view->document;
+    planner_.compareWith(document.can.journal ? document.file : std::string());
+}
+
 bool PlannerPage::standsAlone() const {
     return planner_.view()->open;
 }

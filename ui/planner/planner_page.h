@@ -34,7 +34,7 @@ class PlannerPage final : public Page {
 public:
     explicit PlannerPage(PageHost& host);
 
-    void setView(const ViewPtr&) override {}
+    void setView(const ViewPtr& view) override;
     bool isUpToDate() const override;
     bool standsAlone() const override;
     bool isWide() const override { return true; }
@@ -72,13 +72,13 @@ private:
     DialogFrame* answers();
     DialogFrame* newPlanDialog(const QString& file = {});
     void addUsual(std::size_t set, bool failures);
-    void apply(std::size_t set, bool hasRun);
+    void apply(std::size_t set, bool hasRun, bool later);
     void resumeApply();
     void scheduleSet(std::size_t set);
     void sayOtherPool();
     void saveTo(const QString& file);
     void chooseReport();
-    void offer(const ChangeSet& of);
+    void offer(const ChangeSet& of, bool later);
     void say(Tone tone, const QString& sentence, const QString& action = {},
              const std::function<void()>& act = {});
 
@@ -89,6 +89,7 @@ private:
     bool ownMessage_ = false;  // of something that was asked for
     std::string applyAfter_;   // the variant that the person wants to apply, once it has run
     bool applyMoved_ = false;  // its base had moved
+    bool applyLater_ = false;  // it is to be scheduled
     QString closed_;           // a message that the person has closed
     QStackedWidget* stack_;
     EmptyState* empty_;

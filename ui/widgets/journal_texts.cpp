@@ -34,6 +34,7 @@ constexpr std::array kActions{
     ActionWords{"quota.rename", QT_TRANSLATE_NOOP("journal", "Quota renamed"), Icon::edit},
     ActionWords{"quota.set", QT_TRANSLATE_NOOP("journal", "Quotas edited"), Icon::sliders},
     ActionWords{"scale", QT_TRANSLATE_NOOP("journal", "Guarantees changed"), Icon::arrows},
+    ActionWords{"apply", QT_TRANSLATE_NOOP("journal", "Variant applied"), Icon::branch},
     ActionWords{"policy", QT_TRANSLATE_NOOP("journal", "Policy changed"), Icon::sliders},
     ActionWords{"temporary.end", QT_TRANSLATE_NOOP("journal", "Temporary change ended"),
                 Icon::clock},

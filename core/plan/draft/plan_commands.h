@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What would make a variant of a plan real: the commands that its edits stand for.
+// What would make a variant of a plan real: one command, which does all of its edits or none.
 #pragma once
 
 #include <optional>
@@ -7,16 +7,18 @@
 
 #include "core/change/change.h"
 #include "core/model/plan.h"
+#include "core/plan/outlook.h"
 
 namespace apportion {
 
-// Nothing: no command does that, as of a forecast or of work that ends.
-std::optional<Change> commandOf(const PlanAction& action);
-
-struct PlanCommands {
-    std::vector<std::pair<std::size_t, Change>> steps;  // edit and command, in the order of time
-    std::vector<std::size_t> leftOut;                   // edits without a command
+struct PlanCommand {
+    ApplyEdits apply;                  // in the order of time
+    std::vector<std::size_t> edits;    // that it does
+    std::vector<std::size_t> leftOut;  // that no command does
 };
-PlanCommands commandsOf(const ChangeSet& set);
+PlanCommand commandOf(const ChangeSet& set);
+
+// The same as one scale, to the last size of each quota; nothing = it does more than that.
+std::optional<ScaleRequest> scaleOf(const PlanCommand& command);
 
 }  // namespace apportion

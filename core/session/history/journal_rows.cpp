@@ -148,7 +148,7 @@ std::optional<Mark> markOf(const JournalRow& row, Moment epoch) {
     if (action == "scale" || action == "timetable.step" || action == "temporary.return" ||
         action == "temporary.end")
         mark.kind = Mark::Kind::scale;
-    else if (action == "policy" || action == "quota.set")
+    else if (action == "policy" || action == "quota.set" || action == "apply")
         mark.kind = Mark::Kind::policy;
     else if (action == kNodesState)
         mark.kind = Mark::Kind::node;

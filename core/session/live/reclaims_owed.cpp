@@ -82,7 +82,7 @@ Result<void> findSettled(ProjectFile& file, const Actions& actions, Revision n, 
 
 bool mayReclaim(const ProjectFile::Action& action) {
     return action.action == "scale" || action.action == "quota.set" || action.action == "redo" ||
-           action.action == "timetable.step";
+           action.action == "apply" || action.action == "timetable.step";
 }
 
 // The first of them for which no engine was there when it was due.

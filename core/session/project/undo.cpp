@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <map>
 
+#include "core/change/apply_edits.h"
 #include "core/change/refuse.h"
 #include "core/change/renamed.h"
 #include "core/change/temporary.h"
 #include "core/change/undo_refusals.h"
 #include "core/change/visible_entry.h"
 #include "core/engine/took_before.h"
+#include "core/model/number_text.h"
+#include "core/model/words.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/turned_facts.h"
 #include "core/store/project_values.h"
@@ -190,8 +193,16 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
     const auto given = Arguments::fromJson(entry.arguments);
     const bool sizes =
         entry.action == "scale" || entry.action == "policy" || entry.action == "quota.set";
-    const bool reclaims = !undoing && sizes && given.text("mode") == "reclaim";
-    if (reclaims)
+    bool reclaims = !undoing && sizes && given.text("mode") == "reclaim";
+    if (!undoing && entry.action == "apply") {
+        const CommandRequest done = requestOf(entry.action, given);
+        const EditModes modes = modesOf(std::get<ApplyEdits>(done.change));
+        reclaims = modes.sizes == ScaleMode::reclaim;
+        if (reclaims) {
+            arguments.set("mode", std::string(word(modes.sizes)));
+            arguments.set("after", secondsText(modes.after));
+        }
+    } else if (reclaims)
         for (const char* name : {"mode", "after"})
             if (given.has(name))
                 arguments.set(name, given.list(name));

@@ -16,9 +16,10 @@ namespace apportion {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kOfQuotas{
-    "scale",        "quota.add",        "quota.set",     "quota.delete",
-    "quota.rename", "temporary.return", "temporary.end", "timetable.step"};
+constexpr std::array<std::string_view, 9> kOfQuotas{
+    "scale",         "apply",        "quota.add",        "quota.set",
+    "quota.delete",  "quota.rename", "temporary.return", "temporary.end",
+    "timetable.step"};
 constexpr std::array<std::string_view, 3> kOfNodes{"nodes.add", "nodes.remove", "nodes.set"};
 constexpr std::array<std::string_view, 3> kOfAll{"restore", "undo", "redo"};
 

@@ -76,6 +76,8 @@ constexpr Row kTable[] = {
     // Which nodes a root divides is part of what it was given.
     {"policy",           "quota=a set={\"nodes\":null}",
                          "quota=b set={\"nodes\":null}", "yy     y-     --      --     --     --        --     --      --"},
+    {"apply",            "edits={\"at\":0,\"do\":\"scale\",\"quotas\":{\"a1\":{\"gpu\":6}}}",
+                         "edits={\"at\":0,\"do\":\"scale\",\"quotas\":{\"b1\":{\"gpu\":6}}}", "yy y- y- --   --     --        --     --      --"},
     {"workspace.add",    "name=x quota=a1",          "name=x quota=b1",        "yy     y-     y-      --     --     --        --     --      --"},
     {"workspace.add",    "name=x quota=a quota=a1",  "name=x quota=a1 quota=b1", "yy   y-     y-      --     --     --        --     --      --"},
     {"workspace.quotas", "name=wa quota=a1",         "name=wb quota=b1 quota=b2", "yy  y-     y-      --     --     --        --     --      --"},

@@ -106,11 +106,22 @@ TEST(PlanChangeTest, APlanThatMovesNamesTheSameBase) {
 
 TEST(PlanChangeTest, WhatNoCommandDoesIsLeftOut) {
     ChangeSet set{"s", {{10, Forecast{"a", 1100, 0}}, scaled("a", 800)}};
-    const PlanCommands commands = commandsOf(set);
-    ASSERT_EQ(commands.steps.size(), 1U);
-    EXPECT_EQ(commands.steps[0].first, 1U);
-    EXPECT_TRUE(std::holds_alternative<ScaleQuotas>(commands.steps[0].second));
-    EXPECT_EQ(commands.leftOut, std::vector<std::size_t>{0});
+    const PlanCommand command = commandOf(set);
+    EXPECT_EQ(command.edits, std::vector<std::size_t>{1});
+    ASSERT_EQ(command.apply.edits.size(), 1U);
+    EXPECT_EQ(command.apply.edits[0]->action, set.edits[1].action);
+    EXPECT_EQ(command.leftOut, std::vector<std::size_t>{0});
+}
+
+TEST(PlanChangeTest, ScalesAloneAreOneScaleInTheStrongestMode) {
+    ChangeSet set{"s", {scaled("a", 800), scaled("b", 400), scaled("a", 600)}};
+    std::get<ScaleEvent>(std::get<EventAction>(set.edits[1].action)).mode = ScaleMode::drain;
+    const auto request = scaleOf(commandOf(set));
+    ASSERT_TRUE(request);
+    EXPECT_EQ(request->targets, (ScaleTargets{{"b", 400}, {"a", 600}}));
+    EXPECT_EQ(request->mode, ScaleMode::drain);
+    set.edits.push_back({0, AddNodes{}});
+    EXPECT_FALSE(scaleOf(commandOf(set)));
 }
 
 TEST(PlanVerdictTest, AMarkIsTheSameWhereTheBandHoldsNothing) {

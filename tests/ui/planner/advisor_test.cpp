@@ -130,8 +130,22 @@ TEST_F(AdvisorTest, WhatIsTakenIsKeptWithItsPrediction) {
     EXPECT_EQ(plan.advice[0].edits, answer.edits);
     EXPECT_EQ(plan.advice[0].goals[0].high, answer.goals[0].after.p90);
     ASSERT_EQ(past->facts()->facts().size(), 2);
-    EXPECT_EQ(past->facts()->facts()[0].value, QStringLiteral("no pool to compare with"));
+    EXPECT_EQ(past->facts()->facts()[0].value, QStringLiteral("no pool is open"));
     EXPECT_TRUE(past->facts()->facts()[1].value.startsWith(QStringLiteral("predicted ")));
+    // The base is no project: the pool that is open is the one where it was applied.
+    const auto made = window->bridge().session().newProject(
+        profile.filePath(QStringLiteral("live.apportion")).toStdString(),
+        *planner().view()->scenario);
+    ASSERT_TRUE(waitFor([this] { return view().document.can.journal; }));
+    window->showView(QStringLiteral("planner"));
+    EXPECT_TRUE(waitFor([&] {
+        const auto facts = past->facts()->facts();
+        return !facts.empty() && facts[0].value == QStringLiteral("not applied yet");
+    }));
+    const auto labels = past->findChildren<QLabel*>();
+    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) {
+        return each->text() == QStringLiteral("Compared with the history of live.apportion.");
+    }));
 }
 
 TEST_F(AdvisorTest, WhatCameStandsBesideThePrediction) {

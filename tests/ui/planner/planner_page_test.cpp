@@ -438,6 +438,10 @@ TEST_F(PlannerPageTest, SeveralEditsAreTriedAndAppliedTogether) {
     };
     EXPECT_TRUE(waitFor(
         [&] { return quota().policy.weight == 3 && quota().numbers.guaranteed == 56 * kOneGpu; }));
+    window->bridge().session().undo();
+    EXPECT_TRUE(waitFor([&] {
+        return !quota().policy.weight && quota().numbers.guaranteed == 48 * kOneGpu;
+    })) << "one step";
 }
 
 TEST_F(PlannerPageTest, AMutedVariantIsNotApplied) {
