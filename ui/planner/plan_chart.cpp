@@ -76,7 +76,10 @@ ChartData planChartData(const PlanResults& results, PlanSeries of) {
         series.team = i == 0 ? -1 : colourOf(results, i - 1);
         for (const MetricBucket& bucket : run->metrics.buckets) {
             series.at.append(start + bucket.at);
-            series.values.append(valueIn(bucket, of));
+            // In the last one nothing may have started: that is no wait of 0.
+            const bool none = of == PlanSeries::meanWait && bucket.started == 0 &&
+                              &bucket == &run->metrics.buckets.back() && !series.values.isEmpty();
+            series.values.append(none ? series.values.back() : valueIn(bucket, of));
         }
         data.series.append(series);
     }

@@ -260,6 +260,25 @@ TEST_F(PlannerPageTest, EvictionsOfBothHistoriesStandBesideEachOther) {
         messageText({"advice-limit-refused", {}}, TimeText(std::string()))));
 }
 
+TEST_F(PlannerPageTest, ALastMomentWithoutAStartIsNoWaitOfNothing) {
+    PlanResults results;
+    results.scenario = std::make_shared<const Scenario>();
+    results.runs.resize(1);
+    auto& buckets = results.runs[0].emplace().metrics.buckets;
+    for (int hour = 0; hour < 3; ++hour) {
+        MetricBucket& bucket = buckets.emplace_back();
+        bucket.at = hour * 3600 * kSecond;
+        bucket.started = hour < 2 ? 1 : 0;
+        bucket.meanWait = hour < 2 ? 600 * kSecond : 0;
+    }
+    const auto last = [&] {
+        return planChartData(results, PlanSeries::meanWait).series.at(0).values.back();
+    };
+    EXPECT_EQ(last(), 10);
+    buckets[2].started = 1;
+    EXPECT_EQ(last(), 0);
+}
+
 TEST_F(PlannerPageTest, ADayThatSaysLessIsHatched) {
     constexpr Duration kDay = 24 * 3600 * kSecond;
     Scenario scenario;
