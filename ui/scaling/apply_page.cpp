@@ -123,7 +123,7 @@ ApplyPage::ApplyPage(QWidget* parent)
 void ApplyPage::showRows() {
     const bool later = way() == ScaleWay::later;
     untilRow_->setVisible(way() == ScaleWay::temporary || later);
-    untilLabel_->setText(later ? tr("Sizes apply at") : tr("Sizes return at"));
+    untilLabel_->setText(later ? tr("Guarantees apply at") : tr("Guarantees revert at"));
     until_->setAccessibleName(later ? tr("The sizes apply at") : tr("The sizes return at"));
     repeat_->setVisible(later);
     whyRow_->setVisible(journal_ && way() != ScaleWay::plan);
