@@ -1158,10 +1158,10 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/workloads/workload_model.cpp" line="230"/>
-        <source>%Ln replica(s), %1 in all</source>
+        <source>%Ln replica(s), %1 in total</source>
         <translation>
-            <numerusform>%Ln replica, %1 in all</numerusform>
-            <numerusform>%Ln replicas, %1 in all</numerusform>
+            <numerusform>%Ln replica, %1 in total</numerusform>
+            <numerusform>%Ln replicas, %1 in total</numerusform>
         </translation>
     </message>
 </context>

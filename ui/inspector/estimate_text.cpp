@@ -40,7 +40,7 @@ QList<Fact> estimateFacts(const View& view, const StartEstimate& estimate) {
     QList<Fact> facts{
         {EstimateText::tr("Starts, estimate"), startText(view, estimate), Role::text, about}};
     if (estimate.wait)
-        facts.append({EstimateText::tr("Wait in all, estimate"), TimeText::duration(*estimate.wait),
+        facts.append({EstimateText::tr("Total wait, estimate"), TimeText::duration(*estimate.wait),
                       Role::text, about});
     return facts;
 }

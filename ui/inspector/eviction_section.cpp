@@ -97,7 +97,7 @@ void TakenSection::setWorkload(const View& view, const WorkloadRow& row) {
     const bool again = std::any_of(taken.begin(), taken.end(), [&](const EvictionRow& each) {
         return each.record.at != taken.front().record.at;
     });
-    title_->setText((again ? tr("It evicted %1 in all, at several times") : tr("It evicted %1"))
+    title_->setText((again ? tr("It evicted %1 in total, at several times") : tr("It evicted %1"))
                         .arg(gpusText(all)));
     victims_->setLinks(links);
 }

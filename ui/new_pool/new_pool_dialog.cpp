@@ -342,8 +342,9 @@ void NewPoolDialog::showNumbers(const NewPool& pool, bool nodesReadable, bool re
     const int others = pool.nodes - (pool.here.empty() ? 0 : 1);
     nodeName_->setEnabled(others > 0);
     total_->setText(
-        nodesReadable ? tr("%1 in all").arg(gpusText(Gpu{kOneGpu} * pool.nodes * pool.gpusPerNode))
-                      : QString());
+        nodesReadable
+            ? tr("%1 in total").arg(gpusText(Gpu{kOneGpu} * pool.nodes * pool.gpusPerNode))
+            : QString());
     nodeNames_->setText(
         nodesReadable && others > 1
             ? tr("%1-1 to %1-%2", "names of nodes").arg(qt(pool.nodeName)).arg(others)

@@ -96,7 +96,7 @@ void AddNodesDialog::check() {
                         ? QString()
                         : tr("%1-1 to %1-%2").arg(name).arg(group.count));
     fields_->setTotal(wrong ? QString()
-                            : tr("%1 in all").arg(gpusText(group.node.gpu * group.count)));
+                            : tr("%1 in total").arg(gpusText(group.node.gpu * group.count)));
     if (name.isEmpty())
         wrong = say(NodePart::name, tr("Nodes need a name."));
     // Said while one types, however long the pool takes to answer.

@@ -74,7 +74,8 @@ void EditNodesDialog::check() {
         fields_->setTotal(
             group->count == 1 || !NumberField::allReadable(*this)
                 ? QString()
-                : tr("%1 in all").arg(gpusText(fields_->applied(group->node).gpu * group->count)));
+                : tr("%1 in total")
+                      .arg(gpusText(fields_->applied(group->node).gpu * group->count)));
     trial_->changed();
 }
 

@@ -88,7 +88,7 @@ KeyNumber waiting(const apportion::KeyNumbers& key) {
     return {Figures::tr("Waiting"),
             QLocale().toString(asking),
             Figures::tr("workload(s)", nullptr, asking),
-            asking > 0           ? Figures::tr("%1 in all").arg(gpusText(key.askingGpu()))
+            asking > 0           ? Figures::tr("%1 in total").arg(gpusText(key.askingGpu()))
             : key.unapproved > 0 ? Figures::tr("%Ln for approval", nullptr, key.unapproved)
                                  : Figures::tr("none waiting"),
             asking > 0 || key.unapproved > 0 ? Role::warn : Role::text2,

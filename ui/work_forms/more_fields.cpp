@@ -167,8 +167,9 @@ QString MoreFields::summary() const {
         said << tr("background");
     else if (const auto chosen = kPreemptible[preemptible_->currentIndex()])
         said << (*chosen ? tr("preemptible") : tr("not preemptible"));
-    return said.isEmpty() ? tr("elastic, GPU type, CPU, memory, checkpoint, preemptible, idle")
-                          : said.join(QStringLiteral(" · "));
+    return said.isEmpty()
+               ? tr("elastic, GPU type, CPU, memory, checkpoint, preemptible, background")
+               : said.join(QStringLiteral(" · "));
 }
 
 DraftFields MoreFields::fields() const {

@@ -100,7 +100,7 @@ QString estimateTip(const View& view, const WorkloadRow& row, const StartEstimat
         return lines.join(QLatin1Char('\n'));
     lines << WorkloadCells::tr("Starts: %1").arg(startText(view, *estimate));
     if (estimate->wait)
-        lines << WorkloadCells::tr("Waits %1 in all").arg(TimeText::duration(*estimate->wait));
+        lines << WorkloadCells::tr("Waits %1 in total").arg(TimeText::duration(*estimate->wait));
     if (estimate->unknown)
         lines << messageText(*estimate->unknown);
     lines << WorkloadCells::tr(

@@ -172,7 +172,7 @@ QString WorkloadModel::toolTip(const Row& row, int column) const {
                 .arg(qt(one.name), moduleText(one.module))
                 .arg(one.priority);
         case gpuColumn:
-            return tr("%Ln replica(s), %1 in all", nullptr, one.replicas).arg(gpusText(one.gpu));
+            return tr("%Ln replica(s), %1 in total", nullptr, one.replicas).arg(gpusText(one.gpu));
         case startColumn:
             return estimateTip(*view_, one, estimateOf(row));
         case whyColumn:

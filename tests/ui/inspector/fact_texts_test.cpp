@@ -47,7 +47,7 @@ TEST(FactTexts, WhyNobodyDecidesIsToldAsItIs) {
     EXPECT_TRUE(told(rest::kNever).contains(QStringLiteral("live for the first time")));
     EXPECT_TRUE(told(rest::kEnded).contains(QStringLiteral("live again")));
     EXPECT_TRUE(told(rest::kHalted).startsWith(QStringLiteral("Scheduling is halted: ")));
-    EXPECT_TRUE(told(rest::kEnded).contains(QStringLiteral("20 GPUs in all")));
+    EXPECT_TRUE(told(rest::kEnded).contains(QStringLiteral("20 GPUs in total")));
 }
 
 // As the table of evictions says of the same eviction.

@@ -13,7 +13,8 @@ TEST(KeyFigures, SayWhatIsDown) {
     const ViewPtr view = viewOfPool(kFourNodes, 50);
     const KeyNumber use = keyFigures(*view).front();
     EXPECT_TRUE(use.note.contains(QStringLiteral("16 out of service"))) << qPrintable(use.note);
-    EXPECT_TRUE(use.toolTip.contains(QStringLiteral("32 GPUs in all"))) << qPrintable(use.toolTip);
+    EXPECT_TRUE(use.toolTip.contains(QStringLiteral("32 GPUs in total")))
+        << qPrintable(use.toolTip);
     const KeyNumber before = keyFigures(*viewOfPool(kFourNodes, 5)).front();
     EXPECT_FALSE(before.note.contains(QStringLiteral("out of")));
     View down;

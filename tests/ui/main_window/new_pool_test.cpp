@@ -116,7 +116,7 @@ TEST_F(NewPoolTest, ANumberThatIsNoneIsToldAndCountsNothing) {
         QTest::keyClick(nodes, Qt::Key_Backspace);
         QTest::keyClicks(nodes, QString::fromLatin1(text));
     };
-    EXPECT_TRUE(says("128 GPUs in all"));
+    EXPECT_TRUE(says("128 GPUs in total"));
     EXPECT_TRUE(says("promised"));
     QApplication::setActiveWindow(dialog);
     ASSERT_TRUE(waitFor([dialog] { return dialog->isActiveWindow(); }));
@@ -133,14 +133,14 @@ TEST_F(NewPoolTest, ANumberThatIsNoneIsToldAndCountsNothing) {
         EXPECT_FALSE(atField()) << "whoever types is told nothing";
         EXPECT_FALSE(says("promised")) << typed;
         EXPECT_TRUE(waitFor(atField)) << told;
-        EXPECT_FALSE(says("GPUs in all")) << typed;
+        EXPECT_FALSE(says("GPUs in total")) << typed;
         EXPECT_FALSE(says("promised")) << typed;
         EXPECT_FALSE(says("node-1 to")) << typed;
         EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 problem")))
             << qPrintable(dialog->consequence());
     }
     type("4");
-    EXPECT_TRUE(says("32 GPUs in all"));
+    EXPECT_TRUE(says("32 GPUs in total"));
     EXPECT_TRUE(says("promised"));
     dialog->reject();
 }

@@ -148,7 +148,8 @@ TEST_F(NodesTest, WhatIsRefusedIsToldAtItsField) {
     EXPECT_NE(mistakeUnder(form, count), nullptr);
     EXPECT_TRUE(form->consequence().isEmpty()) << "nothing is foretold";
     for (const QLabel* each : form->findChildren<QLabel*>())
-        EXPECT_FALSE(each->text().contains(QStringLiteral("in all"))) << "of the number before it";
+        EXPECT_FALSE(each->text().contains(QStringLiteral("in total")))
+            << "of the number before it";
 }
 
 // Nobody has to wait for what a whole pool answers.
