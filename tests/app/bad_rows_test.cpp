@@ -96,7 +96,7 @@ TEST(BadRows, RefuseAConversionOrAreLeftOutOfIt) {
     writeBytes(folder / "t.csv", "name,submit,duration,gpus\na,0,5,1\na,3,5,1\n");
     const Ran twice = ctl({"convert", folder / "t.csv", folder / "twice.csv"});
     EXPECT_EQ(twice.code, 3);
-    EXPECT_THAT(twice.err, HasSubstr("the job in line 2 has the name 'a' already"));
+    EXPECT_THAT(twice.err, HasSubstr("the job in line 2 already has the name 'a'"));
 }
 
 // Neither rows left out nor jobs beyond --first leave their group behind.

@@ -133,7 +133,7 @@ TEST(Convert, TellsWhatIsNotThereAndWhatIsNotWritten) {
     const TemporaryFolder folder;
     const Ran missing = ctl({"convert", folder / "nix.csv", folder / "y.csv"});
     EXPECT_EQ(missing.code, 3);
-    EXPECT_THAT(missing.err, HasSubstr("There is no file"));
+    EXPECT_THAT(missing.err, HasSubstr("does not exist"));
     const Ran full = ctl({"convert", kPhilly, "/dev/full", "--to", "csv"});
     EXPECT_EQ(full.code, 1);
     EXPECT_THAT(full.err, ::testing::Not(HasSubstr("written as csv")));

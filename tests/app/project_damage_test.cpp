@@ -87,7 +87,7 @@ TEST_F(ProjectDamage, WhatIsNoProjectIsNamed) {
         EXPECT_EQ(bytesOf(path_), bytes);
     }
     EXPECT_THAT(ctl({"project", "show", folder_.path().string()}).err, HasSubstr("is a folder"));
-    EXPECT_THAT(ctl({"project", "show", folder_ / "none"}).err, HasSubstr("There is no file"));
+    EXPECT_THAT(ctl({"project", "show", folder_ / "none"}).err, HasSubstr("does not exist"));
 }
 
 TEST_F(ProjectDamage, OfAFullDiskIsNone) {

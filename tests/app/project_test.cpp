@@ -85,7 +85,7 @@ TEST_F(ProjectTest, WrongNamesAreToldInTheirOwnWords) {
     init();
     const Ran samples = project("samples", {"--quota", "lefft"});
     EXPECT_EQ(samples.code, 2);
-    EXPECT_THAT(samples.err, HasSubstr("the nearest there is: left"));
+    EXPECT_THAT(samples.err, HasSubstr("Did you mean left?"));
     EXPECT_EQ(samples.out, "");
     EXPECT_EQ(project("samples", {"--quota", "left"}).code, 0);
     // A place in a list that nobody has in hand is none.
@@ -102,7 +102,7 @@ TEST_F(ProjectTest, CommandsAnswerInTextAndJson) {
     init();
     EXPECT_THAT(project("scale", {"left=8", "--why", "for the demo"}).out,
                 HasSubstr("History entry 2: scale left"));
-    EXPECT_THAT(project("scale", {"left=8"}).out, HasSubstr("Nothing changes"));
+    EXPECT_THAT(project("scale", {"left=8"}).out, HasSubstr("No changes"));
     const Json nothing = done("scale", {"left=8"});
     EXPECT_EQ(nothing["applied"], false);
     EXPECT_TRUE(nothing["entry"].is_null());

@@ -242,12 +242,12 @@ TEST(Explain, TellsForWhomAndUntilWhenWhatRunsIsToldToStop) {
     EXPECT_THAT(at("grace-runs-on.json", "victim", "20").out,
                 ::testing::StartsWith(
                     "victim (quota a) is running at 20 s.\nThis workload is stopping for taker "
-                    "(reclaim, rule 14). The grace period ends at 40 s after the start.\n"));
+                    "(reclaim, rule 14). The grace period ends at 40 s after the\nstart.\n"));
     EXPECT_THAT(at("grace-runs-on.json", "victim", "5").out, ::testing::Not(HasSubstr("told to")));
     EXPECT_THAT(at("grace-runs-on.json", "victim", "50").out, ::testing::Not(HasSubstr("told to")));
     EXPECT_THAT(at("grace-extra-replica.json", "elastic", "20").out,
                 HasSubstr("\nThis workload releases 1 replica for taker by 40 s after the start at "
-                          "the latest (elastic, rule\n19).\n"));
+                          "the latest (elastic, rule 19).\n"));
     const Ran json = ctl({"explain", sourceFile("tests/scenarios/grace-runs-on.json"), "victim",
                           "--at", "20", "--json"});
     EXPECT_TRUE(accepts("explain", json.out));

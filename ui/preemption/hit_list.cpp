@@ -91,7 +91,7 @@ HitList::HitList(PreemptionLevel level, QWidget* parent)
       stack_(new QStackedWidget(this)),
       victimTable_(new CellTable(victimHeads(), this)),
       trialTable_(new CellTable(trialHeads(), this)) {
-    victims_ = table(victimTable_, tr("Could be hit now"), this);
+    victims_ = table(victimTable_, tr("Can be evicted now"), this);
     victims_->setColumns({{ColumnSpec::fixed, 0, 36},
                           {ColumnSpec::stretch, 120},
                           {ColumnSpec::fit, 120},
@@ -230,7 +230,7 @@ QString HitList::emptyText() const {
 
 void HitList::refresh() {
     const Texts& texts = trialShown_ ? trialTexts_ : victimTexts_;
-    title_->setText(trialShown_ ? tr("What would happen") : tr("Could be hit now"));
+    title_->setText(trialShown_ ? tr("What would happen") : tr("Can be evicted now"));
     title_->setEnabled(!nothing_);
     second_->setText(texts.second);
     right_->setText(texts.right);

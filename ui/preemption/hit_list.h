@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Could be hit now", and in the same place, when it is asked for, what would happen.
+// "Can be evicted now", and in the same place, when it is asked for, what would happen.
 #pragma once
 
 #include <QWidget>
