@@ -106,13 +106,14 @@ void printWork(std::ostream& out, const Effect& effect) {
     printNames(out, "Would be rejected" + once, effect.rejected);
     const std::vector<std::string> now = startedNow(effect);
     if (now.empty())
-        out << heading("Would start" + (effect.resting ? once : " at once")) << "  nothing\n";
-    printNames(out, "Would start" + (effect.resting ? once : " at once"), now);
+        out << heading("Would start" + (effect.resting ? once : " immediately")) << "  nothing\n";
+    printNames(out, "Would start" + (effect.resting ? once : " immediately"), now);
     printNames(out,
                "Would start after evicted workloads stop, within " +
                    formatValue(Value::ofSeconds(effect.grace)) + once,
                effect.booked);
-    printNames(out, "Would no longer start" + (effect.resting ? once : " at once"), effect.waitsOn);
+    printNames(out, "Would no longer start" + (effect.resting ? once : " immediately"),
+               effect.waitsOn);
     if (effect.shifted.empty())
         return;
     out << heading("Would start later or earlier" + once);

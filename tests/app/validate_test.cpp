@@ -55,11 +55,14 @@ TEST(Validate, TellsHopelessWorkByCause) {
         work + "]}";
     const Ran ran = ctl({"validate", "-"}, scenario);
     EXPECT_EQ(ran.code, 0);
-    EXPECT_THAT(ran.err, HasSubstr("type B200: j-0 will wait"));
+    EXPECT_THAT(
+        ran.err,
+        HasSubstr("j-0 can never start. No node that quota a can use has GPUs of type B200"));
     EXPECT_THAT(
         ran.err,
         HasSubstr("At least 98 workloads more can never start for the same reason. First: j-1, "));
-    EXPECT_THAT(ran.err, HasSubstr("type T4: j-7 will wait"));
+    EXPECT_THAT(ran.err,
+                HasSubstr("j-7 can never start. No node that quota a can use has GPUs of type T4"));
     EXPECT_THAT(ran.err, HasSubstr("200 more of the kind workload-never-fits.type"));
     const Json json = Json::parse(ctl({"validate", "-", "--json"}, scenario).out);
     EXPECT_EQ(json["warnings"].size(), 101u) << "a program gets them all, up to the usual number";
