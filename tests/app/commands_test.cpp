@@ -185,7 +185,7 @@ TEST_F(Commands, AreTriedAsTheyWouldBeGiven) {
     Ran tried = submit("job", {"true"}, dry);
     EXPECT_EQ(tried.code, 0);
     EXPECT_THAT(tried.err, HasSubstr("is not approved yet"));
-    EXPECT_THAT(tried.out, HasSubstr("nothing starts"));
+    EXPECT_THAT(tried.out, HasSubstr("No workload is evicted or starts"));
     serve();
     tried = submit("job", {"true"}, dry);
     EXPECT_EQ(tried.code, 0);

@@ -101,7 +101,7 @@ TEST_F(CompareTest, TellsThatTheRulesWereOthers) {
          {std::vector<std::string>{"compare", old, base_}, {"compare", base_, old}}) {
         const Ran ran = ctl(files);
         EXPECT_EQ(ran.code, 0);
-        EXPECT_THAT(ran.err, ::testing::ContainsRegex("(revision|under) 7"));
+        EXPECT_THAT(ran.err, ::testing::ContainsRegex("(revision|has) 7"));
         EXPECT_THAT(ran.err, HasSubstr("warning: The result has revision "));
     }
     EXPECT_EQ(ctl({"compare", old, old}).err, "");

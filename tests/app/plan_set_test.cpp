@@ -109,7 +109,7 @@ TEST_F(PlanSet, ShowsNoWaitsWhereNothingStarts) {
     EXPECT_THAT(all.out, ::testing::ContainsRegex("\n  down +2 +≥ 2.5 s .* +- +-\n"));
     EXPECT_THAT(all.out, ::testing::ContainsRegex("\n  root +[0-9.]+ s +[0-9.]+ s +≥ 2.5 s\n"));
     const Ran one = ctl({"plan", "run", file, "--set", "down", "--summary"});
-    EXPECT_THAT(one.out, HasSubstr("  last ran at   -\n  wait          nothing started\n"));
+    EXPECT_THAT(one.out, HasSubstr("  last ran at   -\n  wait          no workload started\n"));
     EXPECT_THAT(one.out, ::testing::ContainsRegex("\n *team +0 .* - +- +- +- +0\n"));
     const Ran compared = ctl({"plan", "compare", file, "--set", "down"});
     for (const std::string row : {"mean wait", "longest wait", "last ran at"})
