@@ -27,6 +27,7 @@
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/sentence_box.h"
 #include "ui/work_forms/command_fields.h"
+#include "ui/work_forms/evicted_table.h"
 #include "ui/work_forms/more_fields.h"
 #include "ui/work_forms/preset_chips.h"
 
@@ -34,7 +35,9 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kSpare = 36;   // the words of a command, or what is wrong with a name
+constexpr int kSpare = 36;  // the words of a command, or what is wrong with a name
+constexpr int kVictimRows = 2;
+constexpr int kBelowVictims = 8;
 constexpr int kPause = 200;  // ms without a key before the session is asked
 constexpr int kSubmitDialogMostMinutes = 1'000'000;
 constexpr int kMostAtOnce = 100;
@@ -78,6 +81,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const P
       command_(new CommandFields(bridge.view()->document, this)),
       more_(new MoreFields(bridge.view()->document.gpuTypes, this)),
       fold_(new Fold(tr("More"), more_, this)),
+      evicted_(new EvictedTable(kVictimRows, this)),
       effect_(new SentenceBox(this)),
       pause_(new QTimer(this)) {
     const View& view = *bridge.view();
@@ -134,7 +138,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const P
         if (isReadable())
             tryOut();
     });
-    setSpareHeight(kSpare);
+    setSpareHeight(kSpare + evicted_->maximumHeight() + kBelowVictims);
     setOpeningWidth(680);
     name_->setFocus();
     fill(preset);
@@ -339,7 +343,10 @@ void SubmitDialog::tryOut() {
             const QString text = !trial     ? QString()
                                  : obstacle ? obstacleText(*obstacle, trial->missing)
                                             : submissionText(*trial, TimeText(document.epoch));
-            if (trial && trial->hitsAnybody() && !text.isEmpty())
+            const bool hits = trial && trial->hitsAnybody() && !text.isEmpty();
+            evicted_->setEvicted(*bridge_.view(),
+                                 hits ? trial->evicted : std::vector<Effect::Hit>());
+            if (hits)
                 effect_->warn(text);
             else
                 effect_->read(text.isEmpty() ? notYet() : text);
@@ -359,6 +366,7 @@ void SubmitDialog::check() {
         tryOut();
     } else {
         told_ = ++tried_;
+        evicted_->hide();
         effect_->read(notYet());
         enableSubmit(false);
         setConsequence({});

@@ -18,6 +18,7 @@ class QTimer;
 namespace apportion::ui {
 
 class CommandFields;
+class EvictedTable;
 class Fold;
 class MoreFields;
 class PresetChips;
@@ -107,6 +108,7 @@ private:
     CommandFields* command_;
     MoreFields* more_;
     Fold* fold_;
+    EvictedTable* evicted_;
     SentenceBox* effect_;
     PresetChips* presets_ = nullptr;
     QPushButton* submit_ = nullptr;

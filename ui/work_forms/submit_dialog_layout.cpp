@@ -17,6 +17,7 @@
 #include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
 #include "ui/work_forms/command_fields.h"
+#include "ui/work_forms/evicted_table.h"
 #include "ui/work_forms/more_fields.h"
 #include "ui/work_forms/preset_chips.h"
 #include "ui/work_forms/submit_dialog.h"
@@ -27,7 +28,7 @@ namespace {
 
 constexpr int kLabels = 140;
 constexpr int kEffectHeight = 84;  // of a sentence in three lines: the form keeps its size
-constexpr int kBetweenRows = 8;    // with all of it open it stands on a screen of 900
+constexpr int kBetweenRows = 6;    // with all of it open it stands on a screen of 900
 constexpr int kCountWidth = 72;
 constexpr int kChipRoom = 492;  // beside the labels, in the width at which the form opens
 
@@ -131,7 +132,14 @@ int SubmitDialog::layOut() {
     body()->addLayout(more);
     effect_->setMinimumHeight(kEffectHeight);
     body()->addStretch(1);
-    setOutcome(effect_);
+    // Above the sentence, in the room that is kept for it: the buttons and the fields stay.
+    auto* outcome = new QWidget(this);
+    auto* lines = new QVBoxLayout(outcome);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(8);
+    lines->addWidget(evicted_);
+    lines->addWidget(effect_);
+    setOutcome(outcome);
     return labels;
 }
 

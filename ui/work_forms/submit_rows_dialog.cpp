@@ -23,6 +23,7 @@
 #include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
+#include "ui/work_forms/evicted_table.h"
 
 namespace apportion::ui {
 
@@ -31,7 +32,7 @@ namespace {
 constexpr int kRowsWidth = 880;
 constexpr int kTextHeight = 112;
 constexpr int kRowsHeight = 180;
-constexpr int kEvictedHeight = 112;
+constexpr int kEvictedRows = 3;
 constexpr int kRowsPause = 200;         // ms without a key before the session is asked
 constexpr std::size_t kMostRows = 200;  // each is tried as if those before it were written
 
@@ -107,13 +108,7 @@ SubmitRowsDialog::SubmitRowsDialog(SessionBridge& bridge, CommandRunner& runner,
                            this)),
       table_(new TreeView(TreeView::Shape::table, this)),
       problem_(new MistakeLine(this)),
-      evicted_(new CellTable({{tr("Evicted")},
-                              {tr("Team")},
-                              {tr("GPUs"), true},
-                              {tr("Lost work"), true},
-                              {tr("Why this one")}},
-                             this)),
-      evictedTable_(new TreeView(TreeView::Shape::table, this)),
+      evicted_(new EvictedTable(kEvictedRows, this)),
       effect_(new SentenceBox(this)),
       pause_(new QTimer(this)) {
     base_.name.clear();
@@ -147,18 +142,7 @@ SubmitRowsDialog::SubmitRowsDialog(SessionBridge& bridge, CommandRunner& runner,
     body()->addWidget(text_);
     body()->addWidget(table_);
     body()->addWidget(problem_);
-    evictedTable_->setModel(evicted_);
-    evictedTable_->setPageMargin(0);
-    evictedTable_->setAccessibleName(tr("Evicted"));
-    evictedTable_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    evictedTable_->setColumns({{.minimum = 140, .width = 240, .isName = true},
-                               {.minimum = 90, .width = 160, .isName = true},
-                               {ColumnSpec::fit, 50},
-                               {ColumnSpec::fit, 80},
-                               {ColumnSpec::stretch, 160}});
-    evictedTable_->setFixedHeight(kEvictedHeight);
-    evictedTable_->hide();
-    body()->addWidget(evictedTable_);
+    body()->addWidget(evicted_);
     body()->addStretch(1);
     setOutcome(effect_);
     copy_ = addButton(tr("Copy as commands"));
@@ -267,7 +251,7 @@ void SubmitRowsDialog::tell(const Effect& trial) {
     }
     const int wrong = static_cast<int>(shown.size() - valid_.size());
     model_->setRows(std::move(shown));
-    tellEvicted(trial);
+    evicted_->setEvicted(*bridge_.view(), trial.evicted);
     const QString text = submissionText(trial, TimeText(bridge_.view()->document.epoch));
     if (trial.hitsAnybody())
         effect_->warn(text);
@@ -297,25 +281,6 @@ void SubmitRowsDialog::replaceLine(int line, const QString& by) {
     else
         lines[line] = by;
     text_->setPlainText(lines.join(QLatin1Char('\n')));
-}
-
-void SubmitRowsDialog::tellEvicted(const Effect& trial) {
-    const View& view = *bridge_.view();
-    std::vector<CellTable::Row> rows;
-    for (const Effect::Hit& hit : trial.evicted) {
-        const auto quota = std::find_if(view.quotas.begin(), view.quotas.end(),
-                                        [&](const QuotaRow& row) { return row.name == hit.quota; });
-        const bool known = quota != view.quotas.end();
-        rows.push_back(
-            {{Cell::name(qt(hit.workload)).withIcon(Icon::bolt, Role::err).withBothEnds(),
-              Cell::words(qt(known ? quota->team : hit.quota))
-                  .withTeam(known ? quota->colour : -1, 8),
-              Cell::number(gpuNumber(hit.gpu)), Cell::number(gpuHours(hit.lost)),
-              Cell::words(messageText(hit.why))},
-             messageText(hit.why)});
-    }
-    evictedTable_->setVisible(!rows.empty());
-    evicted_->setRows(std::move(rows));
 }
 
 void SubmitRowsDialog::copyCommands() {

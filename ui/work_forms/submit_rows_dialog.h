@@ -14,6 +14,7 @@ class QTimer;
 namespace apportion::ui {
 
 class CellTable;
+class EvictedTable;
 class MistakeLine;
 struct Mend;
 class SentenceBox;
@@ -40,7 +41,6 @@ signals:
 private:
     void ask();
     void tell(const Effect& trial);
-    void tellEvicted(const Effect& trial);
     // Of the rows that cannot be submitted the first, with the ways out.
     void tellProblem(std::size_t row, const QString& why, std::vector<Mend> mends);
     void replaceLine(int line, const QString& by);
@@ -54,8 +54,7 @@ private:
     CellTable* model_;
     TreeView* table_;
     MistakeLine* problem_;
-    CellTable* evicted_;
-    TreeView* evictedTable_;
+    EvictedTable* evicted_;
     SentenceBox* effect_;
     QPushButton* copy_ = nullptr;
     QPushButton* submit_;

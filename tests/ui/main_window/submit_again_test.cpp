@@ -22,6 +22,7 @@
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/chip.h"
 #include "ui/widgets/find_box.h"
+#include "ui/work_forms/evicted_table.h"
 #include "ui/work_forms/preset_chips.h"
 #include "ui/work_forms/submit_dialog.h"
 #include "ui/work_forms/submit_rows_dialog.h"
@@ -296,13 +297,32 @@ TEST_F(SubmitAgainTest, AnEffectThatEvictsIsAmberAndNamesWhom) {
     ASSERT_TRUE(waitFor([this] { return view().key.running == 2; }));
     window->selectQuota(QStringLiteral("A"));
     open();
+    number("GPUs of one replica")->setValue(0);
+    ASSERT_TRUE(waitFor([this] { return form->isUpToDate() && !form->warns(); }));
+    const QSize before = form->size();
+    const QPoint submitAt = button(form, QStringLiteral("Submit"))->mapTo(form, QPoint());
     number("GPUs of one replica")->setValue(8);
     ASSERT_TRUE(waitFor([this] { return form->isUpToDate() && form->warns(); }))
         << qPrintable(form->effect());
     EXPECT_TRUE(form->effect().contains(QStringLiteral("evict"))) << qPrintable(form->effect());
     EXPECT_TRUE(form->effect().contains(QStringLiteral("b-1"))) << qPrintable(form->effect());
+    // The one of two rows, with its team and GPUs; it came without that anything moved.
+    const auto* table = form->findChild<EvictedTable*>();
+    ASSERT_NE(table, nullptr);
+    ASSERT_TRUE(table->isVisible());
+    ASSERT_EQ(table->model()->rowCount(), 1);
+    const auto cell = [&](int column) {
+        return table->model()->index(0, column).data().toString();
+    };
+    EXPECT_EQ(cell(0), QStringLiteral("b-1"));
+    EXPECT_EQ(cell(1), QStringLiteral("B"));
+    EXPECT_EQ(cell(2), QStringLiteral("8"));
+    EXPECT_FALSE(cell(4).isEmpty());
+    EXPECT_EQ(form->size(), before);
+    EXPECT_EQ(button(form, QStringLiteral("Submit"))->mapTo(form, QPoint()), submitAt);
     number("GPUs of one replica")->setValue(0);
     EXPECT_TRUE(waitFor([this] { return form->isUpToDate() && !form->warns(); }));
+    EXPECT_FALSE(table->isVisible());
     press(form, QStringLiteral("Cancel"));
     rest();
 }
