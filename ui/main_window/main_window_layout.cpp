@@ -120,20 +120,23 @@ void MainWindow::resetLayout() {
 // inspector, then the tree.
 void MainWindow::sizePanes() {
     const auto [left, right] = paneWidths();
-    quotas_->setNarrow(narrow_ || (!panesChosen_ && crowded_ && left < kQuotaWidthWithWaits));
+    quotas_->setNarrow(crowded_ && !panesChosen_ ? left < kQuotaWidthWithWaits : narrow_);
     if (!panesChosen_)
         splitter_->setSizes({left, width() - left - right - 2, right});
 }
 
 std::pair<int, int> MainWindow::paneWidths() const {
     const int least = inspector_->minimumWidth();
-    if (narrow_)
-        return {crowded_ ? kQuotaWidthNarrowCrowded : kQuotaWidthNarrow, least};
-    const int most = crowded_ ? kQuotaWidthCrowded : kQuotaWidth;
-    const int tree = crowded_ ? kQuotaWidthNarrowCrowded : kQuotaWidth;
     const int room = width() - 2 - kCentreWhole;
+    // A crowded tree has all its columns, or the width in which its names have their room without.
+    const bool beside = !narrow_ || (*actions_)[ActionId::showInspector]->isChecked();
+    const bool whole = crowded_ && room - (beside ? least : 0) >= kQuotaWidthWithWaits;
+    const int crowd = whole ? kQuotaWidthWithWaits : kQuotaWidthNarrowCrowded;
+    if (narrow_)
+        return {crowded_ ? crowd : kQuotaWidthNarrow, least};
+    const int tree = crowded_ ? crowd : kQuotaWidth;
     const int right = std::clamp(room - tree, least, kInspectorWidth);
-    return {std::clamp(room - right, tree, most), right};
+    return {whole ? std::clamp(room - right, tree, kQuotaWidthCrowded) : tree, right};
 }
 
 void MainWindow::restoreLayout() {

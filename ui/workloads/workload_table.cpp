@@ -23,7 +23,11 @@ namespace {
 
 constexpr int kFewWords = 86;  // "25 GPUs over"
 constexpr int kRoomy = 900;    // of the view: a start has the room of its whole sentence
-constexpr int kPads = 24;      // of the last cell: its own and the page's margin
+// Names keep enough of both ends; beside a tree and an inspector all columns have their place.
+constexpr int kLeastName = 144;
+constexpr int kLeastTeam = 90;
+constexpr int kLeastStart = 84;
+constexpr int kPads = 24;  // of the last cell: its own and the page's margin
 
 }  // namespace
 
@@ -33,18 +37,17 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     setModel(model_);
     setAccessibleName(shape == M::Shape::queue ? tr("Queue") : tr("Workloads"));
     QList<ColumnSpec> specs(M::columns);
-    specs[M::nameColumn] = {.minimum = 120, .width = 240, .isName = true};
+    specs[M::nameColumn] = {.minimum = kLeastName, .width = 240, .isName = true};
     specs[M::positionColumn] = {ColumnSpec::fit, 44};
     specs[M::gpuColumn] = {ColumnSpec::fit, 60};
-    specs[M::teamColumn] = {.minimum = 96, .width = 150, .mayHide = true, .isName = true};
+    specs[M::teamColumn] = {.minimum = kLeastTeam, .width = 150, .mayHide = true, .isName = true};
     specs[M::priorityColumn] = {ColumnSpec::fit, 0, 0, true};
     // A duration has its slot, however long it becomes.
     specs[M::sinceColumn] = {
         ColumnSpec::fit, static_cast<int>(std::ceil(
                              figuresWidth(TimeText::widest(), apportion::ui::font(Type::body)))) +
                              kPads};
-    // The inspector tells it too, and stands beside the table where the window is wide.
-    specs[M::startColumn] = {.minimum = 84, .width = 190, .mayHide = true, .givesWay = true};
+    specs[M::startColumn] = {.minimum = kLeastStart, .width = 190, .mayHide = true};
     // A reason is read in whatever language; the words behind it are in the inspector, too, and go
     // before a name is cut.
     const int badge = std::max(140, widestReasonBadge() + kPads);
