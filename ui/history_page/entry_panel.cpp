@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/history_page/entry_panel.h"
 
+#include <utility>
+
 #include <QClipboard>
 #include <QDateTime>
 #include <QGuiApplication>
@@ -70,7 +72,18 @@ EntryPanel::EntryPanel(SessionBridge& bridge, QWidget* parent)
 
 void EntryPanel::setEntry(const View& view, const JournalRow* row) {
     setVisible(row != nullptr);
-    if (row == nullptr || (row->n == row_.n && !model_->isEmpty()))
+    if (row == nullptr)
+        return;
+    QList<RailStep> evictions;
+    const auto epoch = epochValue(view.document.epoch);
+    for (const EvictionRow& each : view.evictions)
+        if (epoch && row->action == "instant" && *epoch + each.record.at == row->at)
+            evictions << evictionSteps(view, each);
+    const bool same = row->n == row_.n && !model_->isEmpty();
+    // What was lost is known when the evicted work has stopped.
+    if (std::exchange(evictions_, evictions) != evictions && same)
+        take(changes_);
+    if (same)
         return;
     row_ = *row;
     head_->setTitle(actionText(row_));
@@ -79,11 +92,6 @@ void EntryPanel::setEntry(const View& view, const JournalRow* row) {
             .arg(row_.n)
             .arg(qt(row_.who), QLocale().toString(QDateTime::fromMSecsSinceEpoch(row_.at),
                                                   QLocale::ShortFormat)));
-    evictions_.clear();
-    const auto epoch = epochValue(view.document.epoch);
-    for (const EvictionRow& each : view.evictions)
-        if (epoch && row_.action == "instant" && *epoch + each.record.at == row_.at)
-            evictions_ << evictionSteps(view, each);
     take({});
     bridge_.ask(bridge_.session().changesOf(row_.n), this,
                 [this, n = row_.n](const Result<EntryChanges>& changes) {
@@ -92,22 +100,23 @@ void EntryPanel::setEntry(const View& view, const JournalRow* row) {
                 });
 }
 
-void EntryPanel::take(const EntryChanges& changes) {
-    model_->set(changes);
+void EntryPanel::take(EntryChanges changes) {
+    changes_ = std::move(changes);
+    model_->set(changes_);
     QStringList notes;
     // In full, where the table has no room for it.
     if (const QString about = subjectText(row_); !about.isEmpty())
         notes << about;
     if (!row_.why.empty())
         notes << tr("Why: %1").arg(qt(row_.why));
-    if (changes.more > 0)
-        notes << tr("%Ln more value(s) are not shown", nullptr, static_cast<int>(changes.more));
-    if (changes.moreObjects > 0)
+    if (changes_.more > 0)
+        notes << tr("%Ln more value(s) are not shown", nullptr, static_cast<int>(changes_.more));
+    if (changes_.moreObjects > 0)
         notes << tr("%Ln more object(s) are not compared", nullptr,
-                    static_cast<int>(changes.moreObjects));
+                    static_cast<int>(changes_.moreObjects));
     note_->setText(notes.join(QLatin1Char('\n')));
     note_->setVisible(!notes.isEmpty());
-    const QList<RailStep> steps = stepsOf(changes);
+    const QList<RailStep> steps = stepsOf(changes_);
     rail_->setSteps(steps);
     story_->setVisible(!steps.isEmpty());
     table_->setVisible(steps.isEmpty() && !model_->isEmpty());

@@ -27,6 +27,8 @@ public:
     void setEntry(const View& view, const JournalRow* row);
     EntryModel* model() const { return model_; }
     IconButton* copyButton() const { return copy_; }
+    // Of a decision: what it evicted and what it started.
+    const QList<RailStep>& steps() const { return rail_->steps(); }
     // What the button copies.
     QString text() const;
 
@@ -34,11 +36,12 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void take(const EntryChanges& changes);
+    void take(EntryChanges changes);
     QList<RailStep> stepsOf(const EntryChanges& changes) const;
 
     SessionBridge& bridge_;
     JournalRow row_;
+    EntryChanges changes_;  // of it
     SectionHead* head_;
     IconButton* copy_;
     TextLabel* note_;

@@ -13,7 +13,11 @@
 #include "ui/history_page/entry_panel.h"
 #include "ui/history_page/history_model.h"
 #include "ui/history_page/history_page.h"
+#include "ui/live/live_dialog.h"
+#include "ui/pages/actions.h"
+#include "ui/widgets/eviction_steps.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/search_field.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -88,6 +92,51 @@ TEST_F(ProjectHistoryTest, AnEntryShowsBeforeAndAfter) {
     QTest::keyClick(table, Qt::Key_Down);
     ASSERT_TRUE(waitFor([&] { return model->rowCount() > 2; }));
     EXPECT_EQ(model->index(0, EntryModel::beforeColumn).data().toString(), QStringLiteral("none"));
+}
+
+// The same sentence and timeline as the inspector of the workload shows, and not the values of the
+// file; a start says where.
+TEST_F(ProjectHistoryTest, ADecisionIsToldAsTheInspectorTellsIt) {
+    makePool();
+    for (const char* name : {"b-1", "b-2"})
+        window->bridge()
+            .session()
+            .run(commandOf("submit", {{"name", name}, {"quota", "B"}, {"gpu", "8"}}))
+            .get();
+    ASSERT_TRUE(waitFor([this] { return work(QStringLiteral("b-2")) != nullptr; }));
+    press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
+    ASSERT_TRUE(waitFor([this] { return view().key.running == 2; }));
+    window->bridge()
+        .session()
+        .run(commandOf("submit", {{"name", "a-1"}, {"quota", "A"}, {"gpu", "8"}}))
+        .get();
+    ASSERT_TRUE(waitFor([this] { return !view().evictions.empty(); }));
+    ASSERT_TRUE(waitFor([this] { return is(QStringLiteral("a-1"), WorkloadState::running); }));
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    auto* page = window->findChild<HistoryPage*>();
+    TreeView* table = page->table();
+    const QList<RailStep> told = evictionSteps(view(), view().evictions.front());
+    bool evicts = false;
+    bool starts = false;
+    for (int i = 0; i < table->model()->rowCount() && !(evicts && starts); ++i) {
+        table->setCurrentIndex(table->model()->index(i, 0));
+        ASSERT_TRUE(waitFor([&] { return !page->entry()->model()->isEmpty(); })) << i;
+        const QList<RailStep> steps = page->entry()->steps();
+        if (!steps.isEmpty() && steps.front() == told.front()) {
+            evicts = true;
+            EXPECT_EQ(steps.mid(0, told.size()), told);
+            EXPECT_FALSE(page->entry()->findChild<TreeView*>()->isVisible());
+        }
+        for (const RailStep& step : steps)
+            starts = starts || (step.fact == QStringLiteral("a-1 started") &&
+                                step.sentence.startsWith(QStringLiteral("On node-")));
+    }
+    EXPECT_TRUE(evicts);
+    EXPECT_TRUE(starts);
+    // What the filter hides is not told of.
+    page->filter()->setText(QStringLiteral("no such entry"));
+    EXPECT_TRUE(waitFor([&] { return !page->entry()->isVisible(); }));
+    rest();
 }
 
 // What it shows of an entry may take its room from the rows above after its row was scrolled to.
