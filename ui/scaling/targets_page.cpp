@@ -29,6 +29,13 @@ constexpr qsizetype kMostObstacles = 3;
 constexpr Duration kMinute = 60 * kSecond;
 constexpr Duration kDelayFirst = 10 * kMinute;
 
+// Where it is hidden its place stays: nothing moves when it comes.
+void keepPlace(QWidget* part) {
+    QSizePolicy policy = part->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    part->setSizePolicy(policy);
+}
+
 }  // namespace
 
 TargetsPage::TargetsPage(QWidget* parent)
@@ -119,6 +126,7 @@ void TargetsPage::buildModes() {
     line->addWidget(label);
     line->addWidget(delay_);
     line->addStretch();
+    keepPlace(delayRow_);
     column->addWidget(delayRow_);
     delayRow_->hide();
     modes_->hide();

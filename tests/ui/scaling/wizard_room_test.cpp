@@ -6,7 +6,12 @@
 
 #include "tests/ui/scaling/wizard_fixture.h"
 #include "ui/scaling/apply_page.h"
+#include "ui/scaling/effect_models.h"
+#include "ui/scaling/effect_page.h"
 #include "ui/scaling/target_table.h"
+#include "ui/widgets/choice_card.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
 namespace {
@@ -47,6 +52,59 @@ TEST_F(WizardTest, ManySiblingsScrollAndAreNotSqueezed) {
     for (const std::size_t row : {std::size_t{0}, std::size_t{kTeams - 1}})
         EXPECT_GE(table.field(row)->height(), table.field(row)->sizeHint().height()) << row;
     EXPECT_GT(table.field(1)->y(), table.field(0)->geometry().bottom());
+}
+
+// The last page is looked at in a project: ChoicesMoveNothing.
+TEST_F(WizardTest, TargetsAndEffectFitAWindowOf1280By800AndNoChoiceMovesThem) {
+    openAt(sample("pool-128.json"), kFull);
+    window->resize(1280, 800);
+    begin(to(56, 72));
+    ASSERT_TRUE(wizard->targets().asksForMode());
+    const auto placeOf = [this](const QWidget* part) {
+        return QRect(part->mapTo(wizard, QPoint()), part->size());
+    };
+    std::vector<QRect> before;
+    const auto expectSame = [&](const std::vector<const QWidget*>& parts, const char* what) {
+        QTest::qWait(20);  // until it is laid out
+        std::vector<QRect> places{wizard->geometry()};
+        for (const QWidget* each : parts)
+            places.push_back(placeOf(each));
+        if (before.empty())
+            before = places;
+        EXPECT_EQ(places, before) << what;
+        EXPECT_LE(wizard->height(), 800 - 48) << what;
+        for (const QScrollArea* area : wizard->findChildren<QScrollArea*>()) {
+            const bool around = area->isAncestorOf(&wizard->targets()) && area->isVisible();
+            EXPECT_FALSE(around && area->verticalScrollBar()->maximum() > 0)
+                << what << " scrolls by " << area->verticalScrollBar()->maximum();
+        }
+    };
+    std::vector<const QWidget*> first{wizard->next(), wizard->targets().table()};
+    for (const ScaleMode mode : {ScaleMode::refuse, ScaleMode::drain, ScaleMode::reclaim})
+        first.push_back(wizard->targets().card(mode));
+    expectSame(first, "as it opens");
+    for (const ScaleMode mode : {ScaleMode::drain, ScaleMode::reclaim, ScaleMode::refuse}) {
+        wizard->targets().card(mode)->setChecked(true);
+        expectSame(first, "a mode is chosen");
+    }
+    wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
+    next();
+    before.clear();
+    EffectPage& effect = wizard->effect();
+    const std::vector<const QWidget*> second{wizard->next(), effect.moments(), effect.filter()};
+    expectSame(second, "the effect");
+    for (const int moment : {0, 1}) {
+        effect.moments()->setCurrentIndex(moment);
+        expectSame(second, "a moment is chosen");
+    }
+    for (const int filter : {1, 0}) {
+        effect.filter()->setCurrentIndex(filter);
+        expectSame(second, "a filter is chosen");
+    }
+    for (int row = 0; row < effect.workloads()->rowCount(); ++row) {
+        effect.workloadTable()->setCurrentIndex(effect.workloads()->index(row, 0));
+        expectSame(second, "a workload is chosen");
+    }
 }
 
 // A team that gives everything leaves its divider at the edge: it can still be taken there.
