@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>apportion::ui::AddClusterDialog</name>
+    <message numerus="yes">
+        <location filename="../ui/cluster/add_cluster_dialog.cpp" line="278"/>
+        <source>%Ln error(s)</source>
+        <translation>
+            <numerusform>%Ln error</numerusform>
+            <numerusform>%Ln errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/cluster/add_cluster_dialog.cpp" line="277"/>
+        <source>%Ln warning(s)</source>
+        <translation>
+            <numerusform>%Ln warning</numerusform>
+            <numerusform>%Ln warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::ApprovalDialog</name>
     <message numerus="yes">
         <location filename="../ui/work_forms/approval_dialog.cpp" line="99"/>
@@ -31,6 +50,47 @@
         <translation>
             <numerusform>%Ln event</numerusform>
             <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::ClusterBand</name>
+    <message numerus="yes">
+        <location filename="../ui/main_window/cluster_band.cpp" line="101"/>
+        <source>%Ln thing(s) not represented</source>
+        <translation>
+            <numerusform>%Ln thing not represented</numerusform>
+            <numerusform>%Ln things not represented</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::ClusterPage</name>
+    <message numerus="yes">
+        <location filename="../ui/cluster/cluster_page.cpp" line="88"/>
+        <source>%Ln added</source>
+        <translation>
+            <numerusform>%Ln added</numerusform>
+            <numerusform>%Ln added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/cluster/cluster_page.cpp" line="106"/>
+        <source>%Ln thing(s) that a scenario cannot say</source>
+        <translation>
+            <numerusform>%Ln thing that a scenario cannot say</numerusform>
+            <numerusform>%Ln things that a scenario cannot say</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::ClusterPlanDialog</name>
+    <message numerus="yes">
+        <location filename="../ui/cluster/cluster_plan_dialog.cpp" line="200"/>
+        <source>%Ln line(s) to apply</source>
+        <translation>
+            <numerusform>%Ln line to apply</numerusform>
+            <numerusform>%Ln lines to apply</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,7 @@
 #include "ui/console/console_pages.h"
 
 #include "ui/charts_page/charts_page.h"
+#include "ui/cluster/cluster_page.h"
 #include "ui/fairness/fairness_page.h"
 #include "ui/history_page/history_page.h"
 #include "ui/nodes/nodes_page.h"
@@ -15,8 +16,9 @@
 namespace apportion::ui {
 
 Pages consolePages() {
-    return {overviewPage(), workloadsPage(), chartsPage(),  workspacesPage(), workspacePage(),
-            nodesPage(),    fairnessPage(),  plannerPage(), reportsPage(),    historyPage()};
+    return {overviewPage(),  workloadsPage(), chartsPage(),  workspacesPage(),
+            workspacePage(), nodesPage(),     clusterPage(), fairnessPage(),
+            plannerPage(),   reportsPage(),   historyPage()};
 }
 
 Pages pagesOf(Settings& settings, const QString& file, const QString& workspace, bool whole) {

@@ -15,6 +15,7 @@
 #include "core/session/planning/planner.h"
 #include "core/session/recover_file.h"
 #include "core/session/recovery.h"
+#include "core/session/slurm/cluster_name.h"
 #include "ui/files/notice_bar.h"
 #include "ui/files/project_path.h"
 #include "ui/files/single_instance.h"
@@ -71,8 +72,9 @@ void FileFlow::beginOpening() {
 // `opened`: of what its first view comes, if it is not there already.
 void FileFlow::endOpening(const QString& opened) {
     const DocumentState& shown = bridge_.view()->document;
-    awaitsView_ = !opened.isEmpty() &&
-                  !(shown.open && QFileInfo(qt(shown.file)).absoluteFilePath() == opened);
+    const QString file =
+        clusterOf(shown.file) ? qt(shown.file) : QFileInfo(qt(shown.file)).absoluteFilePath();
+    awaitsView_ = !opened.isEmpty() && !(shown.open && file == opened);
     replacing_ = false;
     --opening_;
     emit openingChanged();
@@ -152,7 +154,27 @@ void FileFlow::chooseAndOpen() {
     dialog->open();
 }
 
+void FileFlow::openCluster(const QString& name) {
+    whenSafe(tr("Save the changes before opening %1?").arg(name),
+             tr("This window's pool is live. Opening %1 in its place ends that.").arg(name),
+             [this, name] {
+                 replacing_ = true;
+                 beginOpening();
+                 bridge_.ask(
+                     bridge_.session().open(fileOfCluster(name.toStdString())), this,
+                     [this, name](const Result<void>& answer) {
+                         endOpening(answer ? qt(fileOfCluster(name.toStdString())) : QString());
+                         if (answer)
+                             return answered({}, name, answer);
+                         if (answer.error().front().message.code != "cluster-stopped")
+                             emit failed(tr("%1 was not opened").arg(name), answer.error());
+                     });
+             });
+}
+
 void FileFlow::open(const QString& path) {
+    if (const auto cluster = clusterOf(path.toStdString()))
+        return openCluster(qt(*cluster));
     const QString absolute = QFileInfo(path).absoluteFilePath();
     if (fileKindOf(absolute) == FileKind::plan)
         return openPlan(absolute);
@@ -265,17 +287,20 @@ void FileFlow::saveAs() {
 }
 
 void FileFlow::askForPlace(const std::function<void()>& then) {
-    const bool project = bridge_.view()->document.can.journal;
     const DocumentState& document = bridge_.view()->document;
+    const bool cluster = clusterOf(document.file).has_value();
+    const bool project = document.can.journal && !cluster;
     auto* dialog = new SaveDialog(window_, project ? tr("Save a copy") : tr("Save the scenario"),
                                   project ? projectFilters() : scenarioFilters(),
                                   project ? QStringLiteral("apportion") : QStringLiteral("json"));
     if (project)
         dialog->keepExisting();
     const QFileInfo file(qt(document.file));
-    const QString name = document.file.empty() ? qt(document.name) : file.completeBaseName();
+    const QString name =
+        document.file.empty() || cluster ? qt(document.name) : file.completeBaseName();
     // A copy beside what is copied, and not in its place.
-    dialog->propose(project ? tr("%1-copy", "name of a file").arg(name) : name, qt(document.file));
+    dialog->propose(project ? tr("%1-copy", "name of a file").arg(name) : name,
+                    cluster ? QString() : qt(document.file));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, then](const QString& path) { saveTo(path, then); });
     dialog->open();

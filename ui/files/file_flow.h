@@ -31,6 +31,8 @@ public:
 
     void chooseAndOpen();
     void open(const QString& path);
+    // One that was added, by its name, or a place of one.
+    void openCluster(const QString& name);
     // Named when the program was started: what was left in good order before is over with that.
     void openNamed(const QString& path);
     // Handed over by a program that was started with it. False, and nothing done, if this window

@@ -13,6 +13,7 @@
 #include "core/model/short_reason.h"
 #include "core/plan/draft/live_obstacle.h"
 #include "core/session/local/live_consent.h"
+#include "core/session/slurm/cluster_name.h"
 #include "core/view/awaiting_approval.h"
 #include "core/view/explain/remedies.h"
 #include "core/view/explain/work_story.h"
@@ -21,6 +22,7 @@
 #include "ui/inspector/eviction_section.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/inspector/run_section.h"
+#include "ui/inspector/slurm_steps.h"
 #include "ui/node_words.h"
 #include "ui/rule_sentence.h"
 #include "ui/start_text.h"
@@ -345,7 +347,8 @@ void WorkloadInspector::tryNodes(std::vector<std::string> nodes) {
 }
 
 void WorkloadInspector::showWhy(const View& view, const Explanation& explanation) {
-    const bool any = explanation.reason.has_value();
+    const bool slurm = clusterOf(view.document.file) && explanation.ahead;
+    const bool any = explanation.reason.has_value() || slurm;
     whyTitle_->setVisible(any);
     why_->setVisible(any);
     if (!any)
@@ -353,6 +356,8 @@ void WorkloadInspector::showWhy(const View& view, const Explanation& explanation
     whyTitle_->setText(explanation.state == WorkloadState::rejected ? tr("Why it was rejected")
                        : explanation.state == WorkloadState::failed ? tr("Why it failed")
                                                                     : tr("Why it waits"));
+    if (slurm)
+        return why_->setSteps(slurmSteps(view, explanation));
     const Reason& reason = *explanation.reason;
     const bool ruled = explanation.state != WorkloadState::failed && isOfRule(reason);
     QList<RailStep> steps;
@@ -372,7 +377,8 @@ void WorkloadInspector::showCards(const View& view, const WorkExplanation& expla
     // What waits for an approval is helped by that alone.
     const bool waits =
         explanation.state == WorkloadState::pending &&
-        !(explanation.reason && explanation.reason->code == ReasonCode::needsApproval);
+        !(explanation.reason && explanation.reason->code == ReasonCode::needsApproval) &&
+        !clusterOf(view.document.file);
     if (!waits)
         cards_->setCards({});  // whoever stands on one is led on
     cardsTitle_->setVisible(waits);

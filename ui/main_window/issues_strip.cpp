@@ -10,6 +10,7 @@
 #include <QProgressBar>
 #include <QToolButton>
 
+#include "core/session/slurm/cluster_name.h"
 #include "core/view/issues/file_warnings.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
@@ -152,6 +153,8 @@ void IssuesStrip::setStatus(const View& view) {
                   : tr("Simulated to %1").arg(time.clock(view.play.reached, view.play.end)));
     } else if (damageOf(view)) {
         stand(tr("Damaged · no longer written to"));
+    } else if (clusterOf(view.document.file)) {
+        stand(tr("Read from Slurm, which decides"));
     } else if (view.document.can.journal) {
         const QString entry = QLocale().toString(qlonglong{view.document.revision});
         stand(view.document.trouble.empty()

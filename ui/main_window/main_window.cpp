@@ -15,6 +15,7 @@
 
 #include "core/view/explain/work_story.h"
 #include "core/view/issues/file_warnings.h"
+#include "ui/cluster_list.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/dialogs/pool_mode.h"
@@ -25,6 +26,7 @@
 #include "ui/main_window/action_rows.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/cheat_sheet.h"
+#include "ui/main_window/cluster_band.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
 #include "ui/main_window/live_verbs.h"
@@ -65,6 +67,14 @@ std::vector<ActionRow> rowsOf(const Pages& pages) {
         rows.insert(rows.end(), page.actions.begin(), page.actions.end());
     }
     return rows;
+}
+
+// Null where no page registered it.
+QAction* registered(const Actions& actions, std::string_view name) {
+    const auto& rows = actions.rows();
+    const bool is = std::any_of(rows.begin(), rows.end(),
+                                [&](const ActionRow& row) { return row.name == name; });
+    return is ? actions[name] : nullptr;
 }
 
 }  // namespace
@@ -141,6 +151,8 @@ void MainWindow::buildTop() {
     modeBar_ = new ModeBar(transport_, a[ActionId::goLive], top);
     layout->addWidget(menuRow_);
     layout->addWidget(modeBar_);
+    clusterBand_ = new ClusterBand(registered(*actions_, "cluster-plan"), top);
+    layout->addWidget(clusterBand_);
     setMenuWidget(top);
 }
 
@@ -149,8 +161,9 @@ void MainWindow::buildWorkspace(const Pages& pages) {
     std::vector<std::pair<Sample, QAction*>> samples;
     for (const SampleFile& sample : sampleFiles())
         samples.emplace_back(sample.card, a[sample.action]);
-    start_ = new StartPage(a[ActionId::newPool], a[ActionId::open], a[ActionId::cheatSheet],
-                           samples, stack_);
+    start_ =
+        new StartPage(a[ActionId::newPool], a[ActionId::open], a[ActionId::cheatSheet],
+                      registered(a, "add-cluster"), host_->shared<ClusterList>(), samples, stack_);
     connect(start_, &StartPage::runsWanted, this, [this] {
         if (files_->isOpening())
             return;
@@ -199,6 +212,7 @@ void MainWindow::setView(const ViewPtr& view) {
     showTitle(*view);
     transport_->setView(*view);
     modeBar_->setView(*view);
+    clusterBand_->setView(view);
     strip_->setStatus(*view);
     if (open) {
         quotas_->setView(view);

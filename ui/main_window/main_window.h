@@ -23,6 +23,7 @@ namespace apportion::ui {
 
 class Centre;
 class CheatSheet;
+class ClusterBand;
 class FileFlow;
 class Inspector;
 class LiveVerbs;
@@ -205,6 +206,7 @@ private:
     bool panesChosen_ = false;
     bool crowded_ = false;
     bool inspectorWhenWide_ = true;
+    ClusterBand* clusterBand_ = nullptr;
 };
 
 }  // namespace apportion::ui

@@ -22,6 +22,7 @@
 #include "ui/main_window/action_rows.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/cheat_sheet.h"
+#include "ui/main_window/cluster_band.h"
 #include "ui/main_window/hit_question.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
@@ -243,6 +244,9 @@ void MainWindow::connectFiles() {
     });
     connect(files_, &FileFlow::recentChanged, this, &MainWindow::fillRecent);
     connect(start_, &StartPage::fileChosen, files_, &FileFlow::open);
+    connect(start_, &StartPage::clusterChosen, files_, &FileFlow::openCluster);
+    connect(clusterBand_, &ClusterBand::listWanted, (*actions_)[ActionId::showIssues],
+            [action = (*actions_)[ActionId::showIssues]] { action->setChecked(true); });
 }
 
 void MainWindow::clearAway() {

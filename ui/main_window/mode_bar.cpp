@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include "core/session/slurm/cluster_name.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
@@ -90,6 +91,8 @@ QString engineText(const View& view) {
         return readingText(view.document.reading);
     if (view.document.can.play)
         return ModeBar::tr("recorded run");
+    if (clusterOf(view.document.file))
+        return ModeBar::tr("Slurm decides");
     if (view.document.rests())
         return view.document.readOnly ? ModeBar::tr("read-only, not live")
                                       : ModeBar::tr("not live");

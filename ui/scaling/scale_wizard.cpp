@@ -22,11 +22,11 @@
 #include "ui/scaling/effect_page.h"
 #include "ui/scaling/gpu_field.h"
 #include "ui/scaling/scale_texts.h"
-#include "ui/scaling/steps_band.h"
 #include "ui/scaling/targets_page.h"
 #include "ui/texts.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/save_dialog.h"
+#include "ui/widgets/steps_band.h"
 
 namespace apportion::ui {
 

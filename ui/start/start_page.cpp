@@ -16,8 +16,13 @@
 #include <QVBoxLayout>
 
 #include "core/view/view.h"
+#include "ui/cluster_list.h"
 #include "ui/start/action_card.h"
+#include "ui/texts.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/cell.h"
+#include "ui/widgets/cluster_rows.h"
+#include "ui/widgets/plain_table.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
@@ -90,9 +95,10 @@ QString folderText(const QFileInfo& info) {
 
 }  // namespace
 
-StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
-                     const std::vector<std::pair<Sample, QAction*>>& samples, QWidget* parent)
-    : QWidget(parent) {
+StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts, QAction* addCluster,
+                     ClusterList& clusters, const std::vector<std::pair<Sample, QAction*>>& samples,
+                     QWidget* parent)
+    : QWidget(parent), clusters_(clusters) {
     setAccessibleName(tr("Start"));
     auto* column = new QWidget(this);
     column->setMaximumWidth(kWide);
@@ -114,6 +120,8 @@ StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
     actions->addWidget(keysCard);
     layout->addLayout(actions);
     layout->addSpacing(16);
+    layout->addWidget(makeClusters(addCluster));
+    layout->addSpacing(16);
     layout->addWidget(new TextLabel(tr("Start from a sample"), Type::head, Role::text, column));
     auto* cards = new QHBoxLayout;
     cards->setSpacing(12);
@@ -127,9 +135,9 @@ StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
     layout->addSpacing(16);
     recentBox_ = makeRecent();
     layout->addWidget(recentBox_);
-    layout->addWidget(
-        new TextLabel(tr("Nothing leaves this machine."), Type::second, Role::text3, column), 0,
-        Qt::AlignRight);
+    alone_ = new TextLabel(tr("Nothing leaves this machine."), Type::second, Role::text3, column);
+    layout->addWidget(alone_, 0, Qt::AlignRight);
+    showClusters();
     layout->addStretch(1);
 
     auto* page = new QWidget;
@@ -171,6 +179,45 @@ QWidget* StartPage::makeTitle() {
     texts->addWidget(what);
     layout->addLayout(texts, 1);
     return box;
+}
+
+QWidget* StartPage::makeClusters(QAction* add) {
+    auto* box = new QWidget(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
+    auto* head = new QHBoxLayout;
+    head->addWidget(new TextLabel(tr("Slurm clusters"), Type::head, Role::text, box));
+    head->addStretch(1);
+    if (add != nullptr) {
+        auto* button = new QPushButton(textOfButton(add->text()), box);
+        button->setAutoDefault(false);
+        connect(button, &QPushButton::clicked, add, &QAction::trigger);
+        head->addWidget(button);
+    }
+    layout->addLayout(head);
+    clusterBox_ = new CardFrame(box);
+    auto* inner = new QVBoxLayout(clusterBox_);
+    inner->setContentsMargins(1, 1, 1, 2);
+    clusterTable_ = makePlainTable(tr("Slurm clusters"), clusterBox_);
+    clusterTable_->setPageMargin(12);
+    inner->addWidget(clusterTable_);
+    layout->addWidget(clusterBox_);
+    connect(clusterTable_, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
+        const auto entries = clusters_.entries();
+        if (index.row() < static_cast<int>(entries.size()))
+            emit clusterChosen(qt(entries[static_cast<std::size_t>(index.row())].connection.name));
+    });
+    connect(&clusters_, &ClusterList::changed, this, &StartPage::showClusters);
+    clusters_.askWhileSeen(clusterBox_);
+    return box;
+}
+
+void StartPage::showClusters() {
+    putRows(clusterTable_, clusterHeads(), clusterRows(clusters_.entries()), clusterColumns());
+    fitRows(clusterTable_);
+    clusterBox_->setVisible(!clusters_.isEmpty());
+    alone_->setVisible(clusters_.isEmpty());
 }
 
 QWidget* StartPage::makeRecent() {

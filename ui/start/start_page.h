@@ -19,14 +19,17 @@ class QVBoxLayout;
 
 namespace apportion::ui {
 
+class ClusterList;
 class TreeView;
 
 class StartPage final : public QWidget {
     Q_OBJECT
 
 public:
-    StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
-              const std::vector<std::pair<Sample, QAction*>>& samples, QWidget* parent = nullptr);
+    // `addCluster` may be null: nobody registered it.
+    StartPage(QAction* newPool, QAction* open, QAction* shortcuts, QAction* addCluster,
+              ClusterList& clusters, const std::vector<std::pair<Sample, QAction*>>& samples,
+              QWidget* parent = nullptr);
 
     void setRun(std::size_t sample, const ViewPtr& run);
     bool hasAllRuns() const;
@@ -35,6 +38,7 @@ public:
 
 signals:
     void fileChosen(const QString& path);
+    void clusterChosen(const QString& name);
     // While the page is seen and has no pictures of the samples. They take seconds of a processor,
     // which who opens a file at once has better use for: beginRuns() says when they come.
     void runsWanted();
@@ -46,8 +50,14 @@ protected:
 private:
     QWidget* makeTitle();
     QWidget* makeRecent();
+    QWidget* makeClusters(QAction* add);
+    void showClusters();
 
     std::vector<SampleCard*> cards_;
+    ClusterList& clusters_;
+    QWidget* clusterBox_ = nullptr;
+    TreeView* clusterTable_ = nullptr;
+    QWidget* alone_ = nullptr;  // that clusters are asked is no secret
     QWidget* recentBox_ = nullptr;
     TreeView* recent_ = nullptr;
     QStandardItemModel* recentModel_ = nullptr;

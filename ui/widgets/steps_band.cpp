@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/scaling/steps_band.h"
+#include "ui/widgets/steps_band.h"
 
 #include <QPainter>
 

@@ -1,0 +1,46 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The commands of Slurm as recorded answers: linked under each of their names beside the texts. `down` beside it: the
+# controller is dead; `refused`: it takes no token; `slow`: it answers late; `changed-NAME`: what a change puts in
+# place of NAME.
+here=$(dirname "$0")
+name=$(basename "$0")
+if [ -e "$here/slow" ]; then
+    sleep 30
+fi
+if [ -e "$here/down" ] && [ "$name" != sacctmgr ]; then
+    echo "$name: error: Unable to contact slurm controller (connect failure)" >&2
+    exit 1
+fi
+if [ -e "$here/refused" ]; then
+    echo "$name: error: Protocol authentication error" >&2
+    exit 1
+fi
+case $name in
+squeue | sinfo)
+    mark=$(printf '%s' "$*" | sed 's/.*\(~[0-9]*~\).*/\1/')
+    sed "s/~mark~/$mark/" "$here/$name.txt"
+    ;;
+scontrol)
+    if [ "$1" = token ]; then
+        exit 1
+    fi
+    cat "$here/config.txt"
+    ;;
+sdiag) cat "$here/sdiag.txt" ;;
+sacctmgr)
+    case "$*" in
+    -i*)
+        echo "$*" >>"$here/told"
+        for changed in "$here"/changed-*; do
+            [ -e "$changed" ] && mv "$changed" "$here/${changed##*/changed-}"
+        done
+        exit 0
+        ;;
+    *' assoc'*) cat "$here/assoc.txt" ;;
+    *' qos'*) cat "$here/qos.txt" ;;
+    *' account'*) cat "$here/account.txt" ;;
+    *) echo "$(id -un)|Operator|" ;;
+    esac
+    ;;
+esac

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A Slurm cluster in the console: its picture as a pool, the band that says what it is, clusters
+// side by side, adding one, and a plan.
+#include <QAbstractButton>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+#include "core/cluster/slurm/mapping.h"
+#include "core/cluster/slurm/plan.h"
+#include "core/io/scenario_writer.h"
+#include "tests/ui/cluster/recorded_cluster.h"
+#include "ui/cluster/add_cluster_dialog.h"
+#include "ui/cluster/cluster_page.h"
+#include "ui/cluster/cluster_plan_dialog.h"
+#include "ui/inspector/inspector.h"
+#include "ui/main_window/centre.h"
+#include "ui/main_window/cluster_band.h"
+#include "ui/start/start_page.h"
+#include "ui/texts.h"
+#include "ui/widgets/explanation_rail.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+namespace {
+
+using ClusterInConsole = ClusterConsole;
+
+QString allTexts(const QWidget& widget) {
+    QStringList texts;
+    for (const auto* label : widget.findChildren<QLabel*>())
+        texts << label->text();
+    for (const auto* button : widget.findChildren<QAbstractButton*>())
+        texts << button->text();
+    for (const auto* table : widget.findChildren<TreeView*>())
+        texts << table->toText(false);
+    return texts.join(QLatin1Char('\n'));
+}
+
+QPushButton* buttonOf(const QWidget& widget, const char* text) {
+    for (auto* button : widget.findChildren<QPushButton*>())
+        if (button->text() == QLatin1String(text))
+            return button;
+    return nullptr;
+}
+
+TEST_F(ClusterInConsole, IsAPoolWithItsAccountsJobsAndNodes) {
+    add("lab", "here");
+    openCluster(QStringLiteral("lab"));
+    EXPECT_EQ(view().document.file, "cluster:lab");
+    EXPECT_EQ(view().nodes.rows.size(), 4u);
+    const auto quota = std::find_if(view().quotas.begin(), view().quotas.end(),
+                                    [](const QuotaRow& row) { return row.name == "theory"; });
+    ASSERT_NE(quota, view().quotas.end());
+    EXPECT_EQ(quota->numbers.subtree, 8 * kOneGpu);
+    EXPECT_EQ(view().key.running, 3);
+    ASSERT_FALSE(view().waiting.empty());
+    for (const WorkloadRow& row : view().waiting) {
+        ASSERT_TRUE(row.status.reason) << row.name;
+        EXPECT_TRUE(row.status.reason->message.code.starts_with("cluster-wait-")) << row.name;
+    }
+    EXPECT_FALSE(view().document.warnings.empty());
+    EXPECT_FALSE(view().document.offers("scale"));
+}
+
+TEST_F(ClusterInConsole, ShowsTheReasonOfSlurmAndOursSideBySide) {
+    add("lab", "here");
+    openCluster(QStringLiteral("lab"));
+    const auto row = std::find_if(view().waiting.begin(), view().waiting.end(),
+                                  [](const auto& each) { return each.name.starts_with("21 "); });
+    ASSERT_NE(row, view().waiting.end());
+    window->selectWorkload(qt(row->name));
+    const auto rails = window->inspector().findChildren<ExplanationRail*>();
+    const auto why = [&]() -> QList<RailStep> {
+        for (const ExplanationRail* each : rails)
+            if (!each->steps().isEmpty() && each->steps().front().fact == QStringLiteral("Slurm"))
+                return each->steps();
+        return {};
+    };
+    ASSERT_TRUE(waitFor([&] { return why().size() == 2; }));
+    EXPECT_TRUE(why()[0].sentence.contains(QStringLiteral("at its limit")));
+    EXPECT_TRUE(why()[1].sentence.startsWith(QStringLiteral("By the rules of Apportion")));
+}
+
+TEST_F(ClusterInConsole, FollowsWhatChangesAndTellsWhatDoesNotAnswer) {
+    add("lab", "here");
+    openCluster(QStringLiteral("lab"));
+    auto& band = *window->findChild<ClusterBand*>();
+    EXPECT_TRUE(band.isVisible());
+    EXPECT_TRUE(allTexts(band).contains(QStringLiteral("lab")));
+    EXPECT_TRUE(allTexts(band).contains(QStringLiteral("commands on this machine")));
+    EXPECT_TRUE(allTexts(band).contains(QStringLiteral("read-only")));
+    // A job of two nodes ends.
+    QByteArray jobs = commands.text("squeue.txt");
+    const auto at = jobs.indexOf("20|RUNNING");
+    jobs.remove(at, jobs.indexOf("~mark~", at) + 7 - at);
+    commands.put("squeue.txt", jobs);
+    commands.put("sdiag.txt", "Jobs submitted: 2\n");
+    EXPECT_TRUE(waitFor([this] { return view().key.running == 2; }));
+    commands.put("down", {});
+    EXPECT_TRUE(waitFor([&] {
+        return allTexts(band).contains(QStringLiteral("controller (slurmctld) does not answer"));
+    }));
+    EXPECT_EQ(view().key.running, 2);
+    commands.drop("down");
+    EXPECT_TRUE(waitFor([this] { return view().document.trouble.empty(); }));
+}
+
+TEST_F(ClusterInConsole, IsChangedByNoCommandOfThePool) {
+    add("lab", "here");
+    openCluster(QStringLiteral("lab"));
+    auto answer = window->bridge().session().run({Change{RenameQuota{"theory", "practice"}}});
+    ASSERT_TRUE(waitFor(
+        [&] { return answer.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }));
+    const auto refused = answer.get();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().message.code, "cluster-read-only");
+    const QString file = profile.filePath(QStringLiteral("saved.json"));
+    auto saved = window->bridge().session().saveAs(file.toStdString());
+    ASSERT_TRUE(waitFor([&] { return QFileInfo(file).size() > 0; }));
+}
+
+TEST_F(ClusterInConsole, ThatIsDownIsNotOpenedAndSaysWhy) {
+    add("lab", "here");
+    commands.put("down", {});
+    window->files().openCluster(QStringLiteral("lab"));
+    EXPECT_TRUE(waitFor([this] {
+        return allTexts(*window).contains(QStringLiteral("controller (slurmctld) does not answer"));
+    }));
+    EXPECT_FALSE(view().document.open);
+}
+
+TEST_F(ClusterInConsole, StandBesideEachOtherOnTheStartPage) {
+    add("lab", "here");
+    add("old", "unix:/nonexistent/slurmrestd.sock");
+    window.reset();
+    window = std::make_unique<MainWindow>(settings, consolePages());
+    window->show();
+    auto& start = *window->findChild<StartPage*>();
+    EXPECT_TRUE(waitFor([&] {
+        const QString texts = allTexts(start);
+        return texts.contains(QStringLiteral("REST on unix:/nonexistent/slurmrestd.sock")) &&
+               texts.contains(QStringLiteral("no token")) && texts.contains(QStringLiteral("24")) &&
+               texts.contains(QStringLiteral("as of"));
+    })) << allTexts(start).toStdString();
+}
+
+TEST_F(ClusterInConsole, IsAddedInThreeStepsWithWhatWasChecked) {
+    auto* dialog = new AddClusterDialog(Mode::rest, window.get());
+    dialog->show();
+    QTest::mouseClick(buttonOf(*dialog, "Next"), Qt::LeftButton);
+    for (auto* field : dialog->findChildren<QLineEdit*>())
+        if (field->accessibleName() == QStringLiteral("Name"))
+            QTest::keyClicks(field, QStringLiteral("lab"));
+    QTest::mouseClick(buttonOf(*dialog, "Next"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    const QString texts = allTexts(*dialog);
+    for (const char* fact : {"slurmctld", "22.05.8", "PreemptType", "Limits on GPUs are possible"})
+        EXPECT_TRUE(texts.contains(QLatin1String(fact))) << fact;
+    QTest::mouseClick(buttonOf(*dialog, "Add read-only"), Qt::LeftButton);
+    const auto kept = slurm::readConnections();
+    ASSERT_TRUE(kept);
+    ASSERT_EQ(kept->size(), 1u);
+    EXPECT_EQ(kept->front().name, "lab");
+}
+
+TEST_F(ClusterInConsole, ThatIsSlowIsAskedNoLongerOnceTheDialogIsClosed) {
+    commands.put("slow", {});
+    auto* dialog = new AddClusterDialog(Mode::rest, window.get());
+    dialog->show();
+    dialog->checkNow(QStringLiteral("here"));
+    EXPECT_FALSE(dialog->isUpToDate());
+    QElapsedTimer clock;
+    clock.start();
+    delete dialog;
+    EXPECT_LT(clock.elapsed(), 3000);
+}
+
+// An expired token: {"exp":1,"sun":"ana"}.
+TEST_F(ClusterInConsole, WithAnExpiredTokenSaysSoAndNeverShowsIt) {
+    const QByteArray token = "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjEsInN1biI6ImFuYSJ9.c2VjcmV0";
+    qputenv("SLURM_JWT", token);
+    commands.put("refused", {});
+    auto* dialog = new AddClusterDialog(Mode::rest, window.get());
+    dialog->show();
+    dialog->checkNow(QStringLiteral("here"));
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    const QString texts = allTexts(*dialog);
+    EXPECT_TRUE(texts.contains(QStringLiteral("The token has expired"))) << texts.toStdString();
+    EXPECT_FALSE(texts.contains(QString::fromLatin1(token)));
+}
+
+// The tree of a scenario as Slurm would show it, with another limit of the last account.
+struct PlannedCluster {
+    explicit PlannedCluster(const RecordedCommands& commands) {
+        Scenario scenario;
+        scenario.name = "wanted";
+        NodeGroup& nodes = scenario.nodes.emplace_back();
+        nodes.node.name = "node001";
+        nodes.node.gpu = 8 * kOneGpu;
+        for (const auto& [name, parent, gpus] :
+             {std::tuple("pool", "", 8), std::tuple("a", "pool", 5), std::tuple("b", "pool", 3)}) {
+            Quota& quota = scenario.quotas.emplace_back();
+            quota.name = name;
+            quota.parent = parent;
+            quota.guaranteed.gpu = gpus * kOneGpu;
+        }
+        file = commands.file("wanted.json");
+        EXPECT_TRUE(saveScenario(file.toStdString(), scenario));
+        const auto wanted = *slurm::wantedOf(scenario);
+        commands.put("assoc.txt", assoc(wanted, 4));
+        commands.put("changed-assoc.txt", assoc(wanted, 5));
+        QByteArray qos, accounts;
+        for (const auto& each : wanted.qos)
+            qos += QByteArray::fromStdString(each.name) + "|" +
+                   QByteArray::number(qlonglong(each.priority)) +
+                   "||requeue|||00:00:00|||apportion v1\n";
+        for (const auto& each : wanted.accounts)
+            accounts += QByteArray::fromStdString(each.name) + "|apportion v1\n";
+        commands.put("qos.txt", qos);
+        commands.put("account.txt", accounts);
+        commands.put("squeue.txt", {});
+    }
+
+    static QByteArray assoc(const slurm::Wanted& wanted, int gpusOfA) {
+        QByteArray text = "root||||1|||||||normal\n";
+        for (const auto& each : wanted.accounts) {
+            QByteArray list;
+            for (const std::string& qos : each.qos)
+                list += (list.isEmpty() ? "" : ",") + QByteArray::fromStdString(qos);
+            const qlonglong gpus = each.name == "a" ? gpusOfA : each.gpus.value_or(-1);
+            text += QByteArray::fromStdString(each.name) + "||" +
+                    QByteArray::fromStdString(each.parent.empty() ? "root" : each.parent) + "||1|" +
+                    (gpus < 0 ? QByteArray() : "gres/gpu=" + QByteArray::number(gpus)) + "|||||" +
+                    QByteArray::fromStdString(each.defaultQos) + "|" + list + "\n";
+        }
+        return text;
+    }
+    QString file;
+};
+
+TEST_F(ClusterInConsole, PlanIsUnlockedAppliedLineByLineAndLookedAtAgain) {
+    const PlannedCluster planned(commands);
+    add("lab", "here");
+    auto* dialog =
+        new ClusterPlanDialog(Mode::rest, QStringLiteral("lab"), planned.file, window.get());
+    dialog->show();
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    QString texts = allTexts(*dialog);
+    EXPECT_TRUE(texts.contains(QStringLiteral("GrpTRES=gres/gpu=5"))) << texts.toStdString();
+    EXPECT_TRUE(texts.contains(QStringLiteral("Mapping is recommended")));
+    EXPECT_TRUE(texts.contains(QStringLiteral("approximate")));
+    EXPECT_FALSE(buttonOf(*dialog, "Apply")->isEnabled());
+    QTest::mouseClick(buttonOf(*dialog, "Unlock"), Qt::LeftButton);
+    ASSERT_TRUE(buttonOf(*dialog, "Apply")->isEnabled());
+    QTest::mouseClick(buttonOf(*dialog, "Apply"), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([&] {
+        return dialog->consequence().contains(QStringLiteral("still have their effect."));
+    })) << dialog->consequence().toStdString();
+    texts = allTexts(*dialog);
+    EXPECT_TRUE(texts.contains(QStringLiteral("read back")));
+    EXPECT_TRUE(texts.contains(QStringLiteral("rollback-lab-")));
+    EXPECT_EQ(commands.text("told").count('\n'), 1);
+    EXPECT_FALSE(buttonOf(*dialog, "Apply")->isEnabled());
+}
+
+TEST_F(ClusterInConsole, PlanStopsWhereALineHasNoEffect) {
+    const PlannedCluster planned(commands);
+    commands.drop("changed-assoc.txt");
+    add("lab", "here");
+    auto* dialog =
+        new ClusterPlanDialog(Mode::rest, QStringLiteral("lab"), planned.file, window.get());
+    dialog->show();
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    QTest::mouseClick(buttonOf(*dialog, "Unlock"), Qt::LeftButton);
+    QTest::mouseClick(buttonOf(*dialog, "Apply"), Qt::LeftButton);
+    EXPECT_TRUE(waitFor(
+        [&] { return allTexts(*dialog).contains(QStringLiteral("The line had no effect")); }));
+    EXPECT_TRUE(allTexts(*dialog).contains(QStringLiteral("stopped")));
+}
+
+}  // namespace
+}  // namespace apportion::ui

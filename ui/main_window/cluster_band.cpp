@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/cluster_band.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include <QAction>
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+
+#include "core/cluster/slurm/connections_file.h"
+#include "core/model/date_text.h"
+#include "core/session/slurm/cluster_name.h"
+#include "ui/cluster_list.h"
+#include "ui/texts.h"
+#include "ui/time_text.h"
+#include "ui/visible_text.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kClusterColour = 6;  // of the teams'
+constexpr int kStripeEvery = 8;
+constexpr double kStripeStrength = 0.35;
+constexpr std::chrono::seconds kAgeEvery{1};
+
+// Where the name and the facts stand there are no stripes.
+class ClusterPlate final : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter(this).fillRect(rect(), color(Role::surface));
+    }
+};
+
+}  // namespace
+
+ClusterBand::ClusterBand(QAction* plan, QWidget* parent) : QWidget(parent) {
+    setAccessibleName(tr("Cluster"));
+    setFixedHeight(controlHeight(30));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(0);
+    auto* plate = new ClusterPlate(this);
+    auto* inner = new QHBoxLayout(plate);
+    inner->setContentsMargins(8, 0, 8, 0);
+    inner->setSpacing(12);
+    name_ = new TextLabel({}, Type::head, Role::text, plate);
+    facts_ = new TextLabel({}, Type::second, Role::text2, plate);
+    age_ = new TextLabel({}, Type::second, Role::text2, plate);
+    age_->setElided(true);
+    inner->addWidget(name_);
+    inner->addWidget(facts_);
+    inner->addWidget(age_);
+    row->addWidget(plate);
+    row->addStretch(1);
+    auto* right = new ClusterPlate(this);
+    auto* buttons = new QHBoxLayout(right);
+    buttons->setContentsMargins(8, 0, 0, 0);
+    buttons->setSpacing(8);
+    left_ = new QPushButton(right);
+    left_->setProperty("kind", QStringLiteral("quiet"));
+    left_->setAutoDefault(false);
+    left_->setFocusPolicy(Qt::TabFocus);
+    connect(left_, &QPushButton::clicked, this, &ClusterBand::listWanted);
+    buttons->addWidget(left_);
+    if (plan != nullptr) {
+        plan_ = new QPushButton(textOfButton(plan->text()), right);
+        plan_->setAutoDefault(false);
+        plan_->setFocusPolicy(Qt::TabFocus);
+        connect(plan_, &QPushButton::clicked, plan, &QAction::trigger);
+        buttons->addWidget(plan_);
+    }
+    row->addWidget(right);
+    each_.setInterval(kAgeEvery);
+    connect(&each_, &QTimer::timeout, this, &ClusterBand::tellAge);
+    hide();
+}
+
+void ClusterBand::setView(const ViewPtr& view) {
+    const auto cluster = view->document.open ? clusterOf(view->document.file) : std::nullopt;
+    setVisible(cluster.has_value());
+    if (!cluster)
+        return each_.stop();
+    if (!view_ || view_->document.file != view->document.file) {
+        const auto connection = slurm::connectionNamed(*cluster);
+        way_ = connection ? wayText(*connection) : qt(view->document.machine);
+    }
+    view_ = view;
+    each_.start();
+    name_->setText(qt(*cluster));
+    facts_->setText(tr("read by %1  ·  read-only", "how a cluster is read").arg(visible(way_)));
+    const auto left = static_cast<int>(view->document.warnings.size());
+    left_->setVisible(left > 0);
+    left_->setText(tr("%Ln thing(s) not represented", nullptr, left));
+    tellAge();
+}
+
+void ClusterBand::tellAge() {
+    const auto epoch = epochValue(view_->document.epoch).value_or(0);
+    const Duration age =
+        std::max<Duration>(0, QDateTime::currentMSecsSinceEpoch() - epoch - view_->clock);
+    const Problems& trouble = view_->document.trouble;
+    constexpr Duration kFresh = 10 * kSecond;
+    QString text = age < kFresh ? tr("up to date") : tr("data %1 old").arg(TimeText::duration(age));
+    if (!trouble.empty())
+        text = tr("%1 The data are %2 old.", "why a cluster is not read")
+                   .arg(messageText(trouble.front().message), TimeText::duration(age));
+    age_->setText(text);
+    age_->setRole(!trouble.empty() ? Role::err : age < 3 * kFresh ? Role::text2 : Role::warn);
+    age_->setToolTip(trouble.empty() ? QString() : remedyText(trouble.front().message));
+    setAccessibleDescription(
+        QStringList{name_->text(), facts_->text(), text}.join(QStringLiteral(", ")));
+}
+
+void ClusterBand::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const QColor ground = color(Role::surface);
+    painter.fillRect(rect(), ground);
+    const QColor stripe = mix(ground, teamColor(kClusterColour), kStripeStrength);
+    for (int x = 0; x < width(); x += kStripeEvery)
+        painter.fillRect(QRect(x, 0, kStripeEvery / 2, height()), stripe);
+    painter.fillRect(QRect(0, 0, kStripeEvery, height()), teamColor(kClusterColour));
+    painter.fillRect(QRect(0, height() - 1, width(), 1), color(Role::line));
+}
+
+}  // namespace apportion::ui
