@@ -74,8 +74,10 @@ public:
         loop.seconds = options_.seconds;
         loop.once = options_.once;
         loop.backend = [&] {
-            auto made = slurmBackend(desk_, run_, picture.settings["SLURM_VERSION"],
-                                     [this](const Step& step) { sent_.push_back(step.text); });
+            auto made = slurmBackend(
+                desk_, run_, picture.settings["SLURM_VERSION"],
+                [this](const Step& step) { sent_.push_back(step.text); },
+                slurm::killWaitOf(picture));
             backend_ = made.get();
             if (const auto project = desk_.project())
                 printNotes(made->facts(**project).limits);
@@ -176,8 +178,7 @@ private:
         if (!project)
             return tl::unexpected(project.error());
         for (auto& [node, state] : backend_->nodeChanges(**project)) {
-            CommandRequest request{SetNodeState{node, state}};
-            if (auto set = desk_.run(request); !set)
+            if (auto set = desk_.run(nodeOfSlurm(node, state)); !set)
                 return tl::unexpected(std::move(set.error()));
             out << "node: " << node << " " << word(state) << std::endl;
         }

@@ -107,6 +107,16 @@ Problems whyOpen(const Picture& picture) {
     return problems;
 }
 
+// "30 sec"
+std::optional<Duration> killWaitOf(const Picture& picture) {
+    const auto found = picture.settings.find("KillWait");
+    if (found == picture.settings.end())
+        return {};
+    const std::string_view text = found->second;
+    const auto seconds = wholeNumber(text.substr(0, text.find(' ')));
+    return seconds ? std::optional(*seconds * kSecond) : std::nullopt;
+}
+
 bool GateJob::holdsNodes() const {
     return !nodes.empty() && !waits() && !isOver();
 }
@@ -205,6 +215,11 @@ Result<std::vector<ClusterNode>> readNodes(const RunWords& run) {
     Picture picture;
     parseNodes(*text, mark, picture);
     return std::move(picture.nodes);
+}
+
+Message heldMessage(const GateJob& job) {
+    return {std::string(kHeldCode),
+            {{"job", Value::ofText(job.id)}, {"reason", Value::ofText(job.reason)}}};
 }
 
 std::string workloadOf(const GateJob& job) {

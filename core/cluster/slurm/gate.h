@@ -35,6 +35,9 @@ Result<Wanted> gatesFor(const Scenario& pool);
 // Why the gates would hold nothing on this cluster; empty = they do. Codes: cluster-drive-….
 Problems whyOpen(const Picture& picture);
 
+// How long Slurm lets a job end by itself; nothing = its settings do not say.
+std::optional<Duration> killWaitOf(const Picture& picture);
+
 // A job with what driving needs to know. Times are Unix seconds, 0 = none.
 struct GateJob {
     std::string id;  // "7", of a task "7_3"
@@ -62,6 +65,11 @@ Result<std::vector<GateJob>> readGateJobs(const RunWords& run);
 // Jobs that squeue does not show any more, and accounting says are over. Errors: the same.
 Result<std::vector<GateJob>> readOver(const RunWords& run, const std::set<std::string>& ids);
 Result<std::vector<ClusterNode>> readNodes(const RunWords& run);
+
+// A job that is held after it became a workload leaves the queue with this reason, and comes back
+// once it is released.
+inline constexpr std::string_view kHeldCode = "cluster-drive-held-job";
+Message heldMessage(const GateJob& job);
 
 // The workload of a job: its id, and its name where it has one.
 std::string workloadOf(const GateJob& job);

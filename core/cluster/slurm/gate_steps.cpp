@@ -145,8 +145,7 @@ private:
                                   const std::vector<std::string>& places) const {
         const Argument whose{"job", Value::ofText(job.id)};
         if (job.isHeld(now_))
-            return Message{"cluster-drive-held-job",
-                           {whose, {"reason", Value::ofText(job.reason)}}};
+            return heldMessage(job);
         if (job.gpus == 0)
             return {};
         Gpu placed = 0;

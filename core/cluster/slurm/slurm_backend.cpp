@@ -73,9 +73,13 @@ SeenRun overOf(const std::string& workload, const GateJob& job) {
 BackendFacts SlurmBackend::facts(const Project& project) {
     BackendFacts facts{world_.who, world_.version, {}, {}};
     facts.limits.push_back({"cluster-drive-devices", {}});
-    if (project.pool.settings.gracePeriod > 0)
-        facts.limits.push_back({"cluster-drive-grace",
-                                {{"grace", Value::ofSeconds(project.pool.settings.gracePeriod)}}});
+    const Duration grace = project.pool.settings.gracePeriod;
+    if (grace > 0 && !world_.killWait)
+        facts.limits.push_back({"cluster-drive-grace", {{"grace", Value::ofSeconds(grace)}}});
+    else if (grace > world_.killWait.value_or(0))
+        facts.limits.push_back(
+            {"cluster-drive-grace.longer",
+             {{"grace", Value::ofSeconds(grace)}, {"wait", Value::ofSeconds(*world_.killWait)}}});
     return facts;
 }
 
@@ -195,6 +199,12 @@ std::optional<SeenRun> SlurmBackend::seen(const ProjectWorkload& work, const Gat
         absentSince_.erase(name);
         if (job->isOver())
             return overOf(name, *job);
+        if (job->isHeld(picture_.asOf / kSecond) && !work.run.stopping) {
+            SeenRun held{name, State::cancelled};
+            held.ran = false;
+            held.why = heldMessage(*job);
+            return held;
+        }
         if (!isPlaced(work))
             return {};
         SeenRun run{name};
@@ -241,7 +251,9 @@ std::vector<std::pair<std::string, NodeState>> SlurmBackend::nodeChanges(const P
         const auto found = project.nodeStates.find(node.name);
         const NodeState is = found == project.nodeStates.end() ? NodeState::ready : found->second;
         if (!isClosed(node)) {
-            if (closedSince_.erase(node.name) > 0 && is != NodeState::ready)
+            const bool wasClosed = closedSince_.erase(node.name) > 0;
+            if (is != NodeState::ready &&
+                (wasClosed || (world_.closedBySlurm && world_.closedBySlurm(node.name))))
                 changes.emplace_back(node.name, NodeState::ready);
             continue;
         }

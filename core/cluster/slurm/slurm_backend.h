@@ -25,6 +25,9 @@ public:
         std::string who, version;
         EndedInFile ended;
         std::function<void(const Step&)> sent = {};  // a step that Slurm has taken
+        // Whether the file has a node closed because Slurm had, whoever drove then.
+        std::function<bool(const std::string& node)> closedBySlurm = {};
+        std::optional<Duration> killWait = {};  // nothing = not known
         Duration patience = kPatience * 8 / 10;
     };
     explicit SlurmBackend(World world) : world_(std::move(world)) {}

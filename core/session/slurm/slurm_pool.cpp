@@ -18,7 +18,8 @@ namespace apportion {
 
 namespace {
 
-// Whether the file has ended the workload of this job. What the engine rejected waits at the gate.
+// Whether the file has ended the workload of this job. What the engine rejected waits at the gate,
+// and what was held comes back.
 bool endedInFile(ProjectDesk& desk, const slurm::GateJob& job) {
     const std::string name = slurm::workloadOf(job);
     const auto ended = desk.file().beginningWith(ObjectKind::ended, name + "@");
@@ -26,9 +27,21 @@ bool endedInFile(ProjectDesk& desk, const slurm::GateJob& job) {
         return false;
     return std::any_of(ended->begin(), ended->end(), [&](const auto& each) {
         const auto work = store::endedFrom(each.second.body);
+        const bool held = work && work->run.reason && work->run.reason->code == slurm::kHeldCode;
         return work && work->spec.name == name && work->run.state != WorkloadState::rejected &&
-               (job.restarts > 0 || work->run.submitted / kSecond == job.submitted);
+               !held && (job.restarts > 0 || work->run.submitted / kSecond == job.submitted);
     });
+}
+
+constexpr const char* kAsInSlurm = "as in Slurm";
+
+bool closedBySlurm(ProjectDesk& desk, const std::string& node) {
+    const store::Object* object = desk.objects().find(ObjectKind::nodeState, node);
+    if (object == nullptr)
+        return false;
+    const auto entry = desk.file().entriesBack(object->changed, 1, kNoFacts);
+    return entry && !entry->empty() && entry->front().n == object->changed &&
+           entry->front().why == kAsInSlurm;
 }
 
 // The workspace of the quota in which the user may submit; empty = none.
@@ -90,10 +103,18 @@ std::vector<const slurm::GateJob*> jobsToTake(const Project& project, const slur
 
 std::unique_ptr<slurm::SlurmBackend> slurmBackend(ProjectDesk& desk, slurm::RunWords run,
                                                   std::string version,
-                                                  std::function<void(const Step&)> sent) {
+                                                  std::function<void(const Step&)> sent,
+                                                  std::optional<Duration> killWait) {
     return std::make_unique<slurm::SlurmBackend>(slurm::SlurmBackend::World{
         std::move(run), desk.who(), std::move(version),
-        [&desk](const slurm::GateJob& job) { return endedInFile(desk, job); }, std::move(sent)});
+        [&desk](const slurm::GateJob& job) { return endedInFile(desk, job); }, std::move(sent),
+        [&desk](const std::string& node) { return closedBySlurm(desk, node); }, killWait});
+}
+
+CommandRequest nodeOfSlurm(const std::string& node, NodeState state) {
+    CommandRequest request{SetNodeState{node, state}};
+    request.why = kAsInSlurm;
+    return request;
 }
 
 Result<Adopted> adopt(ProjectDesk& desk, const std::vector<slurm::GateJob>& jobs) {

@@ -5,9 +5,11 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/change/command_request.h"
 #include "core/cluster/slurm/slurm_backend.h"
 
 namespace apportion {
@@ -17,7 +19,11 @@ class ProjectDesk;
 // Drives the jobs of the pool's accounts, as who sits at the desk. `sent` hears of each step.
 std::unique_ptr<slurm::SlurmBackend> slurmBackend(ProjectDesk& desk, slurm::RunWords run,
                                                   std::string version,
-                                                  std::function<void(const Step&)> sent);
+                                                  std::function<void(const Step&)> sent,
+                                                  std::optional<Duration> killWait = {});
+// A node as Slurm has it. What is closed by it is opened again once Slurm has, also by a later
+// program that drives the cluster.
+CommandRequest nodeOfSlurm(const std::string& node, NodeState state);
 
 // Jobs become workloads, in one entry: with the moment of their first submission, which Slurm
 // forgets. Gives what no workload can be, and why; that waits at the gate. Errors: those of the

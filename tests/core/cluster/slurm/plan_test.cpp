@@ -265,10 +265,9 @@ TEST(SlurmMapping, RecommendsDrivingForWhatOnlyThatHolds) {
         EXPECT_TRUE(isComplete(made.why)) << made.why.code;
         return made;
     };
-    EXPECT_TRUE(recommended().drive) << "a limit above what preempts";
-    scenario.quotas[0].policy.childPreemption.reset();
     EXPECT_FALSE(recommended().drive);
-    EXPECT_THAT(render(recommended().why), HasSubstr("Mapping is recommended"));
+    EXPECT_EQ(recommended().why.code, "cluster-mode-map.near");
+    EXPECT_THAT(render(recommended().why), HasSubstr("childPreemption"));
     scenario.quotas[1].policy.weight = 3;
     EXPECT_TRUE(recommended().drive);
     EXPECT_THAT(render(recommended().why), HasSubstr("weight"));

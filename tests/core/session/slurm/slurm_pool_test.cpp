@@ -137,6 +137,82 @@ TEST_F(SlurmPoolTest, WhatIsCancelledThereIsCancelledHere) {
     EXPECT_TRUE(verified());
 }
 
+TEST_F(SlurmPoolTest, AJobThatIsHeldLeavesTheQueueAndComesBackWhenItIsReleased) {
+    begin();
+    submit("1", "team", 4);
+    submit("2", "team", 4);
+    look();
+    ASSERT_EQ(state("2"), WorkloadState::pending);
+    const Moment submitted = runOf("2").submitted;
+    slurm_.jobs["2"].reason = "JobHeldUser";
+    look();
+    EXPECT_THAT((*desk_->project())->work, ::testing::SizeIs(1));
+    submit("3", "team", 4);
+    slurm_.jobs["1"].state = "COMPLETED";
+    slurm_.jobs["1"].ended = now() / kSecond;
+    slurm_.jobs["1"].node.clear();
+    look(3);
+    EXPECT_EQ(state("3"), WorkloadState::running) << "nothing stands before it";
+    EXPECT_EQ(slurm_.jobs["2"].state, "PENDING") << "it is not cancelled there";
+    slurm_.jobs["2"].reason = "QOSGrpJobsLimit";
+    look(3);
+    EXPECT_EQ(state("2"), WorkloadState::pending);
+    EXPECT_EQ(runOf("2").submitted, submitted);
+    slurm_.jobs["3"].state = "COMPLETED";
+    slurm_.jobs["3"].ended = now() / kSecond;
+    slurm_.jobs["3"].node.clear();
+    look(3);
+    EXPECT_EQ(slurm_.jobs["2"].state, "RUNNING");
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(SlurmPoolTest, ANodeThatSlurmOpensWhileNobodyDrivesIsOpenedHere) {
+    begin();
+    const auto takeChanges = [this] {
+        for (const auto& [node, state] : backend_->nodeChanges(**desk_->project()))
+            ASSERT_TRUE(desk_->run(nodeOfSlurm(node, state)));
+    };
+    const auto isClosed = [this] { return (*desk_->project())->nodeStates.contains("node"); };
+    slurm_.nodeState = "mixed+drain";
+    look();
+    takeChanges();
+    look(10);
+    takeChanges();
+    ASSERT_TRUE(isClosed());
+    live_.reset();
+    slurm_.nodeState = "idle";
+    restartThere();
+    takeChanges();
+    EXPECT_FALSE(isClosed());
+    // What a person closes here stays closed, whatever Slurm has.
+    ASSERT_TRUE(desk_->run({SetNodeState{"node", NodeState::cordoned}}));
+    restartThere();
+    takeChanges();
+    EXPECT_TRUE(isClosed());
+}
+
+TEST_F(SlurmPoolTest, AGracePeriodThatSlurmCutsIsTold) {
+    make(kDrivenTeams);
+    Project project = **desk_->project();
+    project.pool.settings.gracePeriod = 60 * kSecond;
+    const auto told = [&](std::optional<Duration> killWait) {
+        auto backend = slurmBackend(
+            *desk_, [this](const auto& words) { return slurm_.run(words); }, "22.05.8", {},
+            killWait);
+        std::vector<std::string> codes;
+        for (const Message& each : backend->facts(project).limits)
+            codes.push_back(each.code);
+        return codes;
+    };
+    EXPECT_THAT(told({}), Contains("cluster-drive-grace"));
+    EXPECT_THAT(told(30 * kSecond), Contains("cluster-drive-grace.longer"));
+    EXPECT_THAT(told(60 * kSecond), ElementsAre("cluster-drive-devices"));
+    slurm::Picture picture;
+    EXPECT_EQ(slurm::killWaitOf(picture), std::nullopt);
+    picture.settings["KillWait"] = "30 sec";
+    EXPECT_EQ(slurm::killWaitOf(picture), 30 * kSecond);
+}
+
 TEST_F(SlurmPoolTest, TheGateSaysWhatAJobIs) {
     begin();
     submit("1", "team", 1).qos = "ap-wait-nbk-7";
