@@ -38,7 +38,8 @@ bool isLanguage(const QString& language) {
 }
 
 QStringList allViews() {
-    return ui::viewNames(ui::consolePages()) + ui::projectViewNames() + ui::planViewNames();
+    return ui::viewNames(ui::consolePages()) + ui::projectViewNames() + ui::planViewNames() +
+           ui::clusterViewNames();
 }
 
 // The first that is wrong.

@@ -265,7 +265,7 @@ void AddClusterDialog::tell(const slurm::Checked& checked, qint64 took) {
               Cell::words(found), Cell::words(means).withRole(look.text)},
              remedy.isEmpty() ? means : means + QLatin1Char(' ') + remedy,
              {}});
-        if (fact.state == State::error && !remedy.isEmpty())
+        if (fact.state == State::error && !remedy.isEmpty() && !remedies.contains(remedy))
             remedies << remedy;
     }
     putRows(facts_, {{tr("Fact")}, {tr("Found")}, {tr("Means")}}, std::move(rows),

@@ -229,7 +229,7 @@ void ClusterPlanDialog::showLines() {
              {ColumnSpec::stretch, 300},
              {ColumnSpec::fit, 90},
              {ColumnSpec::fit, 90},
-             {ColumnSpec::fit, 120, 260}});
+             {ColumnSpec::fit, 100, 150}});
 }
 
 std::size_t ClusterPlanDialog::dangers() const {

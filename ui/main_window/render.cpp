@@ -45,7 +45,8 @@ QStringList viewNames(const Pages& pages) {
     QStringList names;
     QStringList dialogs;
     for (const PageRegistration& page : pages) {
-        names << QString::fromLatin1(page.row.name);
+        if (!page.whyNot)
+            names << QString::fromLatin1(page.row.name);
         for (const QString& dialog : page.dialogs)
             dialogs << QStringLiteral("dialog:") + dialog;
     }
@@ -93,11 +94,18 @@ QStringList planViewNames() {
             QStringLiteral("dialog:plan-answers")};
 }
 
+QStringList clusterViewNames() {
+    return {QStringLiteral("cluster"), QStringLiteral("dialog:cluster-plan")};
+}
+
 QString nothingToShow(const QString& view, const DocumentState& document) {
     if (projectViewNames().contains(view) && !document.can.journal)
         return QStringLiteral(
                    "%1 is of a project, and this file is a recorded run: make a project of it with "
                    "\"apportionctl project init NEW.apportion --from FILE\"")
+            .arg(view);
+    if (clusterViewNames().contains(view))
+        return QStringLiteral("%1 is of a Slurm cluster, and none is open: open cluster:NAME")
             .arg(view);
     if (planViewNames().contains(view))
         return QStringLiteral("%1 is of a plan with a variant, and no plan is open").arg(view);

@@ -16,12 +16,14 @@ namespace apportion::ui {
 
 class MainWindow;
 
-// What --view takes.
+// What --view takes. A page that is not always there is among those below.
 QStringList viewNames(const Pages& pages);
 // Those that only a project has.
 QStringList projectViewNames();
 // Those that only a plan has.
 QStringList planViewNames();
+// Those that only an open cluster has.
+QStringList clusterViewNames();
 // Why that view is empty for what is open, and what it needs.
 QString nothingToShow(const QString& view, const DocumentState& document);
 

@@ -147,8 +147,8 @@ protected:
 
 TEST_F(PageRegistrationTest, ItStandsAmongTheTabsAndInTheMenus) {
     open(sample("four-teams.json"));
-    EXPECT_EQ(tabs().count(), 11);
-    EXPECT_EQ(tabs().tabText(10), QStringLiteral("Ledger  %1").arg(view().quotas.size()));
+    EXPECT_EQ(tabs().count(), 12);
+    EXPECT_EQ(tabs().tabText(11), QStringLiteral("Ledger  %1").arg(view().quotas.size()));
     const QStringList shown = menu("&View");
     EXPECT_EQ(shown.indexOf(QStringLiteral("&Ledger")),
               shown.indexOf(QStringLiteral("&History")) + 1);
@@ -207,8 +207,8 @@ TEST_F(PageRegistrationTest, TheKeyboardReachesItAndItsFilter) {
     QTest::keyClick(window.get(), Qt::Key_F, Qt::ControlModifier);
     EXPECT_EQ(window->focusWidget(), ledger().filter());
     QTest::keyClicks(ledger().filter(), QStringLiteral("team-b"));
-    EXPECT_TRUE(waitFor([&] { return tabs().tabText(10) == QStringLiteral("Ledger  1"); }))
-        << qPrintable(tabs().tabText(10));
+    EXPECT_TRUE(waitFor([&] { return tabs().tabText(11) == QStringLiteral("Ledger  1"); }))
+        << qPrintable(tabs().tabText(11));
     EXPECT_EQ(ledger().lines(), QStringList{QStringLiteral("team-b")});
 }
 
@@ -243,19 +243,19 @@ TEST_F(PageRegistrationTest, ItIsThereWhereThePoolHasIt) {
     };
     put(std::move(page));
     open(sample("four-teams.json"));
-    EXPECT_TRUE(tabs().isTabVisible(10));
+    EXPECT_TRUE(tabs().isTabVisible(11));
     EXPECT_TRUE(action("ledger")->isEnabled());
     ASSERT_TRUE(window->showView(QStringLiteral("ledger")));
     action(ActionId::toStart)->trigger();
     ASSERT_TRUE(waitFor([this] { return view().clock == 0; }));
-    EXPECT_FALSE(tabs().isTabVisible(10));
+    EXPECT_FALSE(tabs().isTabVisible(11));
     EXPECT_FALSE(isInFront()) << "another page comes in its place";
     EXPECT_EQ(window->actions().whyNot("ledger"), QStringLiteral("Nothing has run yet"));
     EXPECT_FALSE(window->showView(QStringLiteral("ledger")));
     const int views = ledger().views;
     action(ActionId::nextEvent)->trigger();
     ASSERT_TRUE(waitFor([this] { return view().clock > 0; }));
-    EXPECT_TRUE(tabs().isTabVisible(10));
+    EXPECT_TRUE(tabs().isTabVisible(11));
     EXPECT_GT(ledger().views, views);
 }
 
