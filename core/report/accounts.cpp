@@ -364,8 +364,32 @@ private:
                    sum.row.quota->guaranteed == 0 && sum.row.quota->entitled == 0 &&
                    subtotals.contains(sum.row.key);
         });
+        if (by_.isOfQuotas() && !by_.has(Key::team) && !accounts_.capacity.empty())
+            boundSubtotals(subtotals);
         for (auto& [key, sum] : subtotals)
             sums.push_back(std::move(sum));
+    }
+
+    void boundSubtotals(std::unordered_map<RowKey, Sum, HashOfKey>& subtotals) const {
+        std::map<int, Swept> swept;  // by depth
+        for (auto& [key, sum] : subtotals) {
+            const std::uint32_t quota = key[at(Key::quota)];
+            bool hides = false;
+            for (std::uint32_t each = 0; each < usage_.quotas.size(); ++each)
+                hides |= usage_.quotas[each].hidden && usage_.isAtOrBelow(each, quota);
+            if (hides)
+                continue;
+            const int depth = depthOf(usage_, quota);
+            if (!swept.contains(depth))
+                swept.emplace(depth, sweepAt(usage_, accounts_.edges, depth));
+            const QuotaColumns parts = sum.row.quota.value_or(QuotaColumns());
+            QuotaColumns& own = sum.row.quota.emplace();
+            for (std::size_t bucket = 0; bucket + 1 < accounts_.edges.size(); ++bucket)
+                if (!by_.has(Key::period) || key[at(Key::period)] == bucket)
+                    own += swept.at(depth).quotas[bucket][quota];
+            std::tie(own.entitled, own.known, own.compared) =
+                std::tie(parts.entitled, parts.known, parts.compared);
+        }
     }
 
     AccountRow rowOf(Sum sum) const {

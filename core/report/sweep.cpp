@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
+#include <utility>
 
 namespace apportion::report {
 
@@ -105,8 +107,13 @@ Amount portion(Gpu part, Gpu whole) {
 
 class Sweep {
 public:
-    Sweep(const Usage& usage, Moment from)
-        : usage_(usage), cells_(usage.quotas.size()), groups_(usage.groups) {
+    // `cellOf`: the quota that each stands in.
+    Sweep(const Usage& usage, Moment from, std::vector<std::uint32_t> cellOf)
+        : usage_(usage),
+          cellOf_(std::move(cellOf)),
+          sizes_(usage.quotas.size()),
+          cells_(usage.quotas.size()),
+          groups_(usage.groups) {
         for (Cell& cell : cells_)
             cell.since = from;
         for (Group& group : groups_)
@@ -131,7 +138,7 @@ public:
                 gaps_ += static_cast<int>(change.value);
                 return;
             case What::share: {
-                Cell& cell = cells_[change.subject];
+                Cell& cell = cells_[cellOf_[change.subject]];
                 Group& group = groups_[usage_.quotas[change.subject].group];
                 advance(group, change.at);
                 take(cell, group, change.at);
@@ -166,7 +173,7 @@ public:
 
 private:
     void applyToCell(const Change& change) {
-        Cell& cell = cells_[change.subject];
+        Cell& cell = cells_[cellOf_[change.subject]];
         Group& group = groups_[usage_.quotas[change.subject].group];
         advance(group, change.at);
         take(cell, group, change.at);
@@ -178,9 +185,10 @@ private:
         else if (change.what == What::waits)
             cell.waits += change.value;
         else if (change.what == What::guarantee)
-            cell.guarantee = change.value;
+            cell.guarantee +=
+                change.value - std::exchange(sizes_[change.subject].first, change.value);
         else
-            cell.kept = change.value;
+            cell.kept += change.value - std::exchange(sizes_[change.subject].second, change.value);
         add(group, cell, +1);
         group.fresh = false;
     }
@@ -308,6 +316,8 @@ private:
     }
 
     const Usage& usage_;
+    const std::vector<std::uint32_t> cellOf_;
+    std::vector<std::pair<Gpu, Gpu>> sizes_;  // by quota: guaranteed, and what it does not lend
     std::vector<Cell> cells_;
     std::vector<Group> groups_;
     int gaps_ = 0;
@@ -401,13 +411,12 @@ void addEntitled(const Usage& usage, std::span<const Moment> edges, Swept& swept
     }
 }
 
-}  // namespace
-
-Swept sweep(const Usage& usage, std::span<const Moment> edges) {
+Swept sweepCells(const Usage& usage, std::span<const Moment> edges,
+                 std::vector<std::uint32_t> cellOf) {
     Swept swept;
     swept.capacity.resize(edges.size() - 1);
     swept.quotas.resize(edges.size() - 1);
-    Sweep under(usage, edges.front());
+    Sweep under(usage, edges.front(), std::move(cellOf));
     const std::vector<Change> changes = changesOf(usage, edges.front(), edges.back());
     auto next = changes.begin();
     for (std::size_t bucket = 0; bucket + 1 < edges.size(); ++bucket) {
@@ -415,8 +424,35 @@ Swept sweep(const Usage& usage, std::span<const Moment> edges) {
             under.apply(*next);
         under.close(edges[bucket + 1], swept.capacity[bucket], swept.quotas[bucket]);
     }
+    return swept;
+}
+
+}  // namespace
+
+int depthOf(const Usage& usage, std::uint32_t quota) {
+    int depth = 0;
+    for (; usage.quotas[quota].parent != kNone; quota = usage.quotas[quota].parent)
+        ++depth;
+    return depth;
+}
+
+Swept sweep(const Usage& usage, std::span<const Moment> edges) {
+    std::vector<std::uint32_t> cellOf(usage.quotas.size());
+    std::iota(cellOf.begin(), cellOf.end(), 0U);
+    Swept swept = sweepCells(usage, edges, std::move(cellOf));
     addEntitled(usage, edges, swept);
     return swept;
+}
+
+Swept sweepAt(const Usage& usage, std::span<const Moment> edges, int depth) {
+    std::vector<std::uint32_t> cellOf(usage.quotas.size());
+    for (std::uint32_t quota = 0; quota < cellOf.size(); ++quota) {
+        std::uint32_t above = quota;
+        for (int below = depthOf(usage, quota); below > depth; --below)
+            above = usage.quotas[above].parent;
+        cellOf[quota] = above;
+    }
+    return sweepCells(usage, edges, std::move(cellOf));
 }
 
 }  // namespace apportion::report

@@ -44,5 +44,9 @@ struct Swept {
 
 // `edges` ascending: buckets lie between two of them.
 Swept sweep(const Usage& usage, std::span<const Moment> edges);
+// The same where each quota that is `depth` below its root stands for all at or below it: what its
+// children lend each other is neither borrowed nor lent. Without fair shares.
+Swept sweepAt(const Usage& usage, std::span<const Moment> edges, int depth);
+int depthOf(const Usage& usage, std::uint32_t quota);
 
 }  // namespace apportion::report

@@ -84,8 +84,8 @@ constexpr Row kReportRows[] = {
      "once, "
      "in this report."},
     {"report-define-within", "",
-     "Use up to the guarantee of the quota, and use above it. Background workloads count as "
-     "borrowed."},
+     "Use up to the guarantee of the quota, and use above it. What children lend each other is not "
+     "borrowed by their parent. Background workloads count as borrowed."},
     {"report-define-lent", "",
      "Guaranteed GPUs that other quotas used, and those that were free. Wanted: free while "
      "workloads of other quotas waited."},

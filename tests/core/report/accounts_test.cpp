@@ -262,6 +262,45 @@ TEST(Accounts, a_parent_has_a_subtotal_over_its_own_part_and_its_children) {
     EXPECT_EQ(&accounts.rows.front(), subtotal);  // its parts stand below it
 }
 
+// What the children lend each other is not borrowed by the parent, nor lent by it.
+TEST(Accounts, a_subtotal_borrows_what_is_above_its_own_guarantee) {
+    std::int64_t between = 0;
+    for (unsigned seed = 0; seed < 60; ++seed) {
+        const Usage usage = randomPool(seed);
+        const Accounts accounts = account(usage, by("quota"), {0, kEnd});
+        const AccountRow& subtotal = accounts.rows.front();
+        ASSERT_TRUE(subtotal.subtotal && subtotal.quota);
+        const QuotaColumns& quota = *subtotal.quota;
+        Amount borrowed = 0, within = 0, guaranteed = 0, ofParts = 0;
+        for (Moment at = 0; at < kEnd; ++at) {
+            Gpu held = 0, beside = 0, guarantee = 0;
+            for (const UsageJob& job : usage.jobs)
+                for (std::uint32_t i = job.firstRun; i < job.firstRun + job.runs; ++i)
+                    if (job.quota < 4 && at >= usage.runs[i].start && at < usage.runs[i].end)
+                        (job.background ? beside : held) += usage.runs[i].gpu;
+            for (std::uint32_t i = 0; i < 4; ++i)
+                guarantee += valueAt(usage.guarantees, i, at);
+            guaranteed += guarantee;
+            within += std::min(held, guarantee);
+            borrowed += std::max<Gpu>(0, held - guarantee) + beside;
+        }
+        for (const AccountRow& row : accounts.rows)
+            if (!row.subtotal && row.key[0] < 4)
+                ofParts += row.quota->borrowed;
+        EXPECT_TRUE(quota.borrowed == borrowed) << seed;
+        EXPECT_TRUE(quota.within == within) << seed;
+        EXPECT_TRUE(quota.guaranteed == guaranteed) << seed;
+        EXPECT_TRUE(quota.within + quota.borrowed == subtotal.used) << seed;
+        EXPECT_TRUE(quota.guaranteed ==
+                    quota.within + quota.lent + quota.idleWaited + quota.idleCalm + quota.out)
+            << seed;
+        EXPECT_GE(std::int64_t(quota.lent), 0) << seed;
+        EXPECT_GE(std::int64_t(quota.out), 0) << seed;
+        between += std::int64_t(ofParts - quota.borrowed);
+    }
+    EXPECT_GT(between, 0) << "children did lend each other something";
+}
+
 Usage oneQuota(std::vector<UsageRun> runs, Moment submit) {
     Usage usage;
     usage.to = 1000;
