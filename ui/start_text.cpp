@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start_text.h"
 
+#include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -31,7 +33,7 @@ QString momentText(const View& view, Instant at) {
 
 QString startText(const View& view, const StartEstimate& estimate) {
     if (estimate.when)
-        return startText(view, estimate.start, *estimate.when);
+        return startText(view, *estimate.when);
     if (!estimate.unknown)
         return {};
     // "estimate-not-live" says why; in two words it is "start-not-live".
@@ -39,28 +41,32 @@ QString startText(const View& view, const StartEstimate& estimate) {
 }
 
 QString startBrief(const View& view, const StartEstimate& estimate) {
-    if (!estimate.when || estimate.when->code == "start-by")
+    if (!estimate.when)
         return startText(view, estimate);
-    Message brief{"start-by.brief", estimate.when->arguments};
-    if (!estimate.start)
-        brief.code = estimate.when->code == "start-not-before" ? "start-not-before.brief"
-                                                               : "start-not-before.others";
-    return startText(view, estimate.start, std::move(brief));
+    const std::string& code = estimate.when->code;
+    const auto brief = [&](const char* other) {
+        return startText(view, Message{other, estimate.when->arguments});
+    };
+    return code == "start-likely"                 ? brief("start-likely.brief")
+           : code == "start-not-before"           ? brief("start-not-before.brief")
+           : code.starts_with("start-not-before") ? brief("start-not-before.others")
+           : code.starts_with("start-by.")        ? brief("start-by.brief")
+                                                  : startText(view, estimate);
 }
 
-QString startText(const View& view, const std::optional<Instant>& start, Message when) {
-    if (!start)
-        return messageText(when);
-    const Duration left = *start - view.clock;
+QString startText(const View& view, Message when) {
+    std::optional<Instant> last;
+    for (const Argument& argument : when.arguments)
+        if (isMoment(argument))
+            last = std::max(last.value_or(argument.value.number), argument.value.number);
     // What could start at once has started where somebody runs the pool: the estimate is of a state
     // before, and the next one is on its way.
-    if (left <= 0 && view.document.isLive())
-        return EstimateText::tr("being estimated");
-    if (left <= 0)
-        return EstimateText::tr("immediately");
+    if (last && *last <= view.clock && when.code != "start-likely.open")
+        return view.document.isLive() ? EstimateText::tr("being estimated")
+                                      : EstimateText::tr("immediately");
     for (Argument& argument : when.arguments)
         if (isMoment(argument))
-            argument.value = Value::ofText(momentText(view, *start).toStdString());
+            argument.value = Value::ofText(momentText(view, argument.value.number).toStdString());
     return messageText(when);
 }
 

@@ -15,6 +15,7 @@
 #include "core/cluster/local/local_machine.h"
 #include "core/model/date_text.h"
 #include "core/model/visible_text.h"
+#include "core/plan/draft/estimator.h"
 #include "core/session/commands/project_answers.h"
 #include "core/session/commands/project_preview.h"
 #include "core/session/local/work_runs.h"
@@ -82,6 +83,9 @@ int show(ProjectPool& pool, const ProjectQueriesOptions& options) {
         runsNothingHere(**project, shown->holder, machine))
         for (auto& [name, outcome] : shown->outcome.workloads)
             sayNoNode(name, machine, outcome.reason);
+    const Estimates starts = options.json || !shown->holder
+                                 ? Estimates()
+                                 : likelyStarts(static_cast<Pool&>(pool).ahead());
     printProblems(desk.notices());
     return answer("-", textOrData(options.json), [&](std::ostream& out) {
         if (options.json) {
@@ -94,16 +98,16 @@ int show(ProjectPool& pool, const ProjectQueriesOptions& options) {
                                     " of " + shown->holder->who + " runs the scheduler.\n"
                               : notLive(desk))
             << reclaimsText(shown->reclaims) << quotasSection(scenario, shown->outcome)
-            << waitingSection(scenario, shown->outcome) << runningSection(scenario, shown->outcome)
-            << commandWaitsText(desk, shown->outcome) << evictionsSection(scenario, shown->outcome)
-            << summarySection(shown->outcome)
+            << waitingSection(scenario, shown->outcome, &starts)
+            << runningSection(scenario, shown->outcome) << commandWaitsText(desk, shown->outcome)
+            << evictionsSection(scenario, shown->outcome) << summarySection(shown->outcome)
             << (shown->inPart ? "  Of the workloads that you can see.\n" : "");
     });
 }
 
 int explain(ProjectPool& pool, const ProjectQueriesOptions& options) {
     ProjectDesk& desk = pool.desk();
-    auto explanation = desk.explain(options.name);
+    auto explanation = pool.explain(options.name);
     auto project = desk.project();
     auto holder = desk.holder();
     if (!explanation || !project || !holder)

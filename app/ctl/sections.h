@@ -10,6 +10,10 @@
 #include "core/model/outcome.h"
 #include "core/model/scenario.h"
 
+namespace apportion {
+struct Estimates;
+}
+
 namespace apportion::ctl {
 
 // What a list shows at most; the rest is counted.
@@ -18,7 +22,9 @@ inline constexpr std::size_t kMostListed = 50;
 inline constexpr std::size_t kMostQuotas = 200;
 
 std::string quotasSection(const Scenario& scenario, const Outcome& outcome);
-std::string waitingSection(const Scenario& scenario, const Outcome& outcome);
+// With when each would start, if that is given.
+std::string waitingSection(const Scenario& scenario, const Outcome& outcome,
+                           const Estimates* starts = nullptr);
 std::string runningSection(const Scenario& scenario, const Outcome& outcome);
 std::string evictionsSection(const Scenario& scenario, const Outcome& outcome);
 // The outcomes are those of `given`, from the first one on.

@@ -13,6 +13,7 @@
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
 #include "core/model/words.h"
+#include "core/plan/draft/estimate.h"
 
 namespace apportion::ctl {
 
@@ -59,7 +60,7 @@ std::string whatText(const Workload& workload) {
            std::to_string(workload.priority);
 }
 
-std::string entryText(const Row& row, const std::optional<Instant>& zero) {
+std::string entryText(const Row& row, const std::optional<Instant>& zero, const Estimates* starts) {
     std::string text = "  ";
     if (row.outcome->position)
         text += grouped(*row.outcome->position) + ". ";
@@ -76,6 +77,9 @@ std::string entryText(const Row& row, const std::optional<Instant>& zero) {
         text += wrapped(told(row.outcome->reason->message, zero), 6);
         text += wrapped(toldRemedy(row.outcome->reason->message, zero), 6);
     }
+    const StartEstimate* start = starts != nullptr ? starts->of(row.workload->name) : nullptr;
+    if (start != nullptr && start->when)
+        text += wrapped("Starts " + told(*start->when, zero) + ".", 6);
     return text;
 }
 
@@ -112,7 +116,8 @@ std::string placesText(const std::vector<Placement>& placements) {
 
 }  // namespace
 
-std::string waitingSection(const Scenario& scenario, const Outcome& outcome) {
+std::string waitingSection(const Scenario& scenario, const Outcome& outcome,
+                           const Estimates* starts) {
     const auto zero = epochValue(scenario.epoch);
     std::string text;
     for (const auto& [state, title] : {std::pair(WorkloadState::pending, "Waiting"),
@@ -134,7 +139,7 @@ std::string waitingSection(const Scenario& scenario, const Outcome& outcome) {
         std::partial_sort(places.begin(), places.begin() + listed, places.end());
         text += heading(title);
         for (std::ptrdiff_t i = 0; i < listed; ++i)
-            text += entryText(rows[std::get<2>(places[static_cast<std::size_t>(i)])], zero);
+            text += entryText(rows[std::get<2>(places[static_cast<std::size_t>(i)])], zero, starts);
         text += moreText(rows.size());
     }
     return text;

@@ -4,7 +4,8 @@
 namespace apportion {
 
 bool isMoment(const Argument& argument) {
-    return (argument.name == "until" || argument.name == "overtakenSince") &&
+    return (argument.name == "until" || argument.name == "earliest" ||
+            argument.name == "overtakenSince") &&
            argument.value.kind == Value::Kind::seconds;
 }
 

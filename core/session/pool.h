@@ -39,7 +39,6 @@ struct ReturnTrials;
 struct TurnRequest;
 struct TurnTrial;
 struct WorkRuns;
-struct AheadSource;
 struct WorkToSearch;
 struct WorkspaceSource;
 
@@ -153,11 +152,10 @@ public:
     // `halted`: the last follow() failed.
     virtual std::optional<QuotaExplanation> explainQuota(const std::string& name, bool halted) = 0;
 
-    // The pool to be run ahead or searched on another thread, and what says that it is another one.
-    virtual Fork estimateFork() = 0;
+    // The pool to be run ahead or searched on another thread, with its past, and what says that it
+    // is another one.
+    virtual Fork ahead() = 0;
     virtual std::string estimateState() const = 0;
-    // As if everything that waits had been looked at, with the pool's past.
-    virtual AheadSource ahead() = 0;
     // Nothing = there is no such workspace for this person.
     virtual std::optional<WorkspaceSource> workspace(const std::string& name) = 0;
     virtual WorkToSearch searchFork() = 0;

@@ -249,14 +249,6 @@ Result<bool> ProjectPool::findHolder() {
     return changed;
 }
 
-Pool::Fork ProjectPool::estimateFork() {
-    const PoolSource now = source();
-    Fork fork{now.engine, now.clock - now.shift, now.shift, now.resting, alias()};
-    if (const auto project = desk_->project())
-        expectStated(fork.engine, **project, fork.at);
-    return fork;
-}
-
 WorkToSearch ProjectPool::searchFork() {
     const PoolSource now = source();
     WorkToSearch search{now.engine, now.clock, now.shift, {}, ended_, true};

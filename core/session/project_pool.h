@@ -80,7 +80,8 @@ public:
     View view() override;
     Instant clock() const override { return at_ - epoch_; }
     void show(std::string workload) override { shown_ = std::move(workload); }
-    Fork estimateFork() override;
+    // Of a pool that is live here its engine, else of one that has looked at all that waits.
+    Fork ahead() override;
     std::string searchState() const override;
     std::string estimateState() const override;
 
@@ -101,6 +102,8 @@ public:
     Result<CommandAnswer> run(const CommandRequest& request) override;
     Result<void> turn(const TurnRequest& turn) override;
     Result<CommandAnswer> turn(const TurnRequest& turn, bool dryRun);
+    // As ProjectDesk::explain(), with when it would start.
+    Result<Explanation> explain(const std::string& workload);
     Result<std::vector<JournalRow>> history(std::size_t most,
                                             std::optional<Revision> before) override;
     Result<EntryChanges> changesOf(Revision entry) override;
@@ -140,7 +143,6 @@ private:
     void withSurroundings(const std::function<void(const DraftSurroundings&)>& use) override;
     Project kept() override;
     std::optional<Explaining> explainWorkload(const std::string& name) override;
-    AheadSource ahead() override;
     std::optional<WorkspaceSource> workspace(const std::string& name) override;
     WorkToSearch searchFork() override;
     Journal* journal() override { return this; }

@@ -49,13 +49,31 @@ Pool::Fork ProjectPool::fork(State state) {
     return {foresight(now), now.now(), shift(), isResting(), desk_->alias()};
 }
 
-AheadSource ProjectPool::ahead() {
-    AheadSource source{fork(State::lookedAt), drawn_.since, drawn_.ended, {}};
+Pool::Fork ProjectPool::ahead() {
+    if (forCommand_ && !drawn_.ended)
+        (void)loadPast();  // without it less is known, and that is said
+    const PoolSource now = source();
+    Fork fork{now.resting ? now.engine : now.asked,
+              desk_->now() - epoch_ - now.shift,
+              now.shift,
+              now.resting,
+              alias(),
+              drawn_.ended,
+              drawn_.since};
+    if (const auto project = desk_->project())
+        expectStated(fork.engine, **project, fork.at);
     if (const auto may = rights(); !may(Right::readPool, {}))
-        source.reads = [may](const std::string& quota) { return may(Right::readQuota, quota); };
+        fork.reads = [may](const std::string& quota) { return may(Right::readQuota, quota); };
     else
-        source.now.alias = {};
-    return source;
+        fork.alias = {};
+    return fork;
+}
+
+Result<Explanation> ProjectPool::explain(const std::string& workload) {
+    auto explanation = desk_->explain(workload);
+    if (explanation && explanation->state == WorkloadState::pending && !isResting())
+        tellWhenItStarts(likelyStarts(ahead(), {}, workload), *explanation);
+    return explanation;
 }
 
 std::optional<WorkspaceSource> ProjectPool::workspace(const std::string& name) {

@@ -191,10 +191,6 @@ std::string RecordedPool::estimateState() const {
     return std::to_string(runs_) + " " + std::to_string(player_->clock());
 }
 
-AheadSource RecordedPool::ahead() {
-    return {fork(State::lookedAt), 0, {}, {}};
-}
-
 std::optional<WorkspaceSource> RecordedPool::workspace(const std::string& name) {
     for (const Workspace& each : engine().workspaces()) {
         if (each.name != name)

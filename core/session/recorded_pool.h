@@ -45,9 +45,8 @@ private:
     Project kept() override;
     std::optional<Explaining> explainWorkload(const std::string& name) override;
     std::optional<QuotaExplanation> explainQuota(const std::string& name, bool halted) override;
-    Fork estimateFork() override { return fork(State::shown); }
     std::string estimateState() const override;
-    AheadSource ahead() override;
+    Fork ahead() override { return fork(State::lookedAt); }
     std::optional<WorkspaceSource> workspace(const std::string& name) override;
     WorkToSearch searchFork() override;
     std::string searchState() const override { return estimateState(); }

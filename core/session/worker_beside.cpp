@@ -47,8 +47,8 @@ void Worker::lookAtWorkspace(const std::string& workspace, const LookPromise& pr
 }
 
 void Worker::couldRun(const Workload& work, const RunPromise& promise) {
-    auto source = pool_ ? std::make_shared<const AheadSource>(pool_->ahead()) : nullptr;
-    if (!source || source->isHidden(work.quota) || !source->now.engine.findQuota(work.quota)) {
+    auto source = pool_ ? std::make_shared<const Estimator::Fork>(pool_->ahead()) : nullptr;
+    if (!source || source->isHidden(work.quota) || !source->engine.findQuota(work.quota)) {
         promise->set_value(nullptr);
         return answered();
     }
@@ -122,7 +122,7 @@ void Worker::estimateStarts(const Estimator::Promise& promise) {
     }
     estimator_.ask(
         std::to_string(opened_) + " " + pool_->estimateState(), promise,
-        [this] { return pool_->estimateFork(); },
+        [this] { return pool_->ahead(); },
         [this] {
             post([](Worker& self) {
                 if (self.estimator_.finish())

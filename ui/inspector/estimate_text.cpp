@@ -35,8 +35,8 @@ std::vector<std::string_view> withAllBelow(const View& view, const QuotaRow& row
 
 QList<Fact> estimateFacts(const View& view, const StartEstimate& estimate) {
     const QString about = EstimateText::tr(
-        "Simulated with the stated durations. A workload without one runs on, and nothing else is "
-        "submitted.");
+        "8 of 10 futures drawn from this pool's past: durations that are not stated, and new "
+        "submissions.");
     QList<Fact> facts{
         {EstimateText::tr("Starts, estimate"), startText(view, estimate), Role::text, about}};
     if (estimate.wait)

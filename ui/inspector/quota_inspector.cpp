@@ -220,7 +220,7 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
     if (next != nullptr || (estimates == nullptr && numbers.pendingWorkloads > 0))
         facts.append({tr("Next start, estimate"),
                       next != nullptr ? startText(view, *next) : QStringLiteral("…"), Role::text,
-                      tr("Simulated with the stated durations")});
+                      tr("8 of 10 futures drawn from this pool's past")});
     if (const Issue* issue = returnOf(view, row)) {
         const Gpu before = argumentOf(issue->what, "before")->number;
         const Value* left = argumentOf(issue->what, "left");

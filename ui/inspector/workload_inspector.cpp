@@ -412,7 +412,7 @@ void WorkloadInspector::showCards(const View& view, const WorkExplanation& expla
     if (explanation.starts)
         cards.push_back({Icon::hourglass,
                          tr("Wait", "what one can do"),
-                         startText(view, explanation.startsBy, *explanation.starts),
+                         startText(view, *explanation.starts),
                          {},
                          false,
                          {}});

@@ -87,7 +87,7 @@ Cell startCell(const View& view, const WorkloadRow& row, const StartEstimate* es
     if (estimate == nullptr)
         return Cell::words({}, row.status.state == WorkloadState::pending ? runs : QString());
     return Cell::words(brief ? startBrief(view, *estimate) : startText(view, *estimate), runs)
-        .withRole(estimate->start ? Role::text : Role::text3);
+        .withRole(estimate->start || estimate->from ? Role::text : Role::text3);
 }
 
 QString estimateTip(const View& view, const WorkloadRow& row, const StartEstimate* estimate) {
@@ -104,8 +104,8 @@ QString estimateTip(const View& view, const WorkloadRow& row, const StartEstimat
     if (estimate->unknown)
         lines << messageText(*estimate->unknown);
     lines << WorkloadCells::tr(
-        "Simulated with the stated durations. A workload without one runs on, "
-        "and nothing else is submitted.");
+        "8 of 10 futures drawn from this pool's past: durations that are not stated, and new "
+        "submissions.");
     return lines.join(QLatin1Char('\n'));
 }
 

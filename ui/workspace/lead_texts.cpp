@@ -278,39 +278,27 @@ RangeText rangeText(const View& view, const StartRanges& ranges, const StartRang
         text.about = LeadText::tr("Whatever ends, this workload does not start");
         return text;
     }
+    text.text = range.from ? startBrief(view, range) : startText(view, range);
     const QString alone =
-        range.by ? LeadText::tr("Without new submissions: by %1").arg(momentText(view, *range.by))
+        range.start
+            ? LeadText::tr("Without new submissions: by %1").arg(momentText(view, *range.start))
         : range.alone ? LeadText::tr("Without new submissions: not before %1")
                             .arg(momentText(view, *range.alone))
                       : QString();
-    if (range.from) {
-        const QString from = momentText(view, *range.from);
-        // What others submit is likely and not sure: other pages say by when without that.
-        text.text =
-            !range.to ? LeadText::tr("from %1").arg(from)
-            : *range.to != *range.from
-                ? LeadText::tr("likely %1–%2", "two moments").arg(from, momentText(view, *range.to))
-            : range.by == range.from ? LeadText::tr("by %1").arg(from)
-                                     : LeadText::tr("likely %1", "a moment").arg(from);
+    if (range.from)
         text.about = LeadText::tr("In 8 of 10 futures, drawn from %1 of this pool's past.")
                          .arg(TimeText::duration(ranges.past)) +
                      (alone.isEmpty() ? QString() : QLatin1Char('\n') + alone);
-        return text;
-    }
-    if (ranges.resting) {
-        text.text = LeadText::tr("not live");
-        return text;
-    }
-    text.text = range.when ? startText(view, {}, *range.when)
-                           : LeadText::tr("later than %1").arg(TimeText::duration(ranges.horizon));
-    text.about = !range.ask.empty()
-                     ? LeadText::tr("No workload ever ran so long. State how long %1 will run.")
-                           .arg(namesText(range.ask))
-                 : range.askMore > 0
-                     ? LeadText::tr(
-                           "It depends on workloads of other teams without a stated "
-                           "duration")
-                     : alone;
+    else if (ranges.resting)
+        text.about = LeadText::tr("The pool is not live.");
+    else if (!range.ask.empty())
+        text.about = LeadText::tr("No workload ever ran so long. State how long %1 will run.")
+                         .arg(namesText(range.ask));
+    else if (range.askMore > 0)
+        text.about =
+            LeadText::tr("It depends on workloads of other teams without a stated duration");
+    else
+        text.about = range.unknown ? messageText(*range.unknown) : alone;
     return text;
 }
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/answers/explanation_writer.h"
 
+#include <string_view>
+#include <utility>
+
 #include "core/io/answers/parts.h"
 #include "core/io/scenario/write_parts.h"
+#include "core/model/message_arguments.h"
 #include "core/model/number_text.h"
 
 namespace apportion {
@@ -108,6 +112,18 @@ void writeEviction(Writer& out, const Eviction& eviction) {
     out.endObject();
 }
 
+// The moments of "start-likely" and its forms; what has to start by a moment starts at it.
+std::pair<std::optional<Instant>, std::optional<Instant>> rangeIn(const Message& starts) {
+    if (starts.code != "start-by" && !std::string_view(starts.code).starts_with("start-likely"))
+        return {};
+    const Value* from = argumentOf(starts, "earliest");
+    const Value* to = argumentOf(starts, "until");
+    const auto moment = [](const Value* value) {
+        return value != nullptr ? std::optional<Instant>(value->number) : std::nullopt;
+    };
+    return {moment(from != nullptr ? from : to), moment(to)};
+}
+
 }  // namespace
 
 void writeExplanation(std::ostream& stream, const Explanation& explanation) {
@@ -143,6 +159,9 @@ void writeExplanation(std::ostream& stream, const Explanation& explanation) {
         out.key("starts");
         out.beginObject();
         answers::secondsOrNull(out, "by", explanation.startsBy);
+        const auto [from, to] = rangeIn(*explanation.starts);
+        answers::secondsOrNull(out, "from", from);
+        answers::secondsOrNull(out, "to", to);
         out.key("message");
         out.text(render(*explanation.starts));
         out.endObject();

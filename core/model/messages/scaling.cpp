@@ -43,7 +43,12 @@ constexpr Row kScalingRows[] = {
      "Without a stated duration, {count} workloads count as running on. Waits are shorter if they "
      "end."},
     {"scale-drain-long", "", "The usage would not fit within 24 hours."},
-    // Estimates of starts; workloads: list, count: count, until: seconds
+    // Estimates of starts; workloads: list, count: count, until, earliest: seconds
+    {"start-likely", "earliest until", "likely between {earliest} and {until}"},
+    {"start-likely.brief", "earliest until", "likely {earliest}–{until}"},
+    {"start-likely.one", "until", "likely at {until}"},
+    {"start-likely.open", "earliest", "likely {earliest} or later"},
+    {"start-later", "hours", "likely in more than {hours} hours"},
     {"start-by", "until", "by {until}"},
     {"start-by.earlier", "until workload", "by {until}, earlier if {workload} ends"},
     {"start-by.earlier-any", "until workloads", "by {until}, earlier if one of {workloads} ends"},

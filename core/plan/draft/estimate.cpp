@@ -259,7 +259,8 @@ const StartEstimate* Estimates::of(std::string_view workload) const {
 namespace {
 
 bool isSooner(const StartEstimate& a, const StartEstimate& b) {
-    return a.start && (!b.start || *a.start < *b.start);
+    const auto first = [](const StartEstimate& each) { return each.from ? each.from : each.start; };
+    return first(a) && (!first(b) || *first(a) < *first(b));
 }
 
 }  // namespace
@@ -286,12 +287,17 @@ const StartEstimate* Estimates::next(const std::vector<std::string_view>& quotas
     return first;
 }
 
+void shift(StartEstimate& estimate, Duration by) {
+    for (auto* moment : {&estimate.start, &estimate.from, &estimate.to})
+        if (*moment)
+            **moment += by;
+    if (estimate.when)
+        shiftMoments(*estimate.when, by);
+}
+
 void shift(Estimates& estimates, Duration by) {
     for (StartEstimate& each : estimates.waiting)
-        if (each.start) {
-            *each.start += by;
-            shiftMoments(*each.when, by);
-        }
+        shift(each, by);
 }
 
 void tellWhenItStarts(const Estimates& estimates, Explanation& explanation) {

@@ -20,10 +20,14 @@ namespace apportion {
 struct StartEstimate {
     std::string workload;
     std::string quota;
-    std::optional<Instant> start;    // by then
+    std::optional<Instant> start;    // by then, if nothing else is submitted
     std::optional<Duration> wait;    // in all, till then
     std::optional<Message> unknown;  // why there is no estimate; else `when` is there
-    std::optional<Message> when;     // by when, or not before what ends, without a full stop
+    std::optional<Message> when;     // a phrase: by when, between what, or not before what ends
+    // Of startRanges(): in 8 of 10 futures it starts between these. `to` nothing = later than the
+    // horizon; both = not known, or not within the horizon.
+    std::optional<Instant> from = {};
+    std::optional<Instant> to = {};
 };
 
 struct Estimates {
@@ -54,6 +58,7 @@ Estimates estimateStarts(const Engine& engine, Instant at, int mostSteps = kMost
 Estimates noEstimates(const Engine& engine);
 
 // Later by this.
+void shift(StartEstimate& estimate, Duration by);
 void shift(Estimates& estimates, Duration by);
 
 // Of the workload that is explained, into the explanation.

@@ -2,7 +2,10 @@
 #include "core/plan/draft/estimator.h"
 
 #include <chrono>
+#include <iterator>
 #include <utility>
+
+#include "core/plan/draft/start_ranges.h"
 
 namespace apportion {
 
@@ -11,19 +14,32 @@ namespace {
 // Whoever looks at a queue waits no longer than this.
 constexpr auto kLongest = std::chrono::seconds(5);
 
-Estimates estimatesOf(const Estimator::Fork& fork, const std::stop_token& stop) {
-    const auto until = std::chrono::steady_clock::now() + kLongest;
-    Estimates estimates =
-        fork.resting
-            ? noEstimates(fork.engine)
-            : estimateStarts(fork.engine, fork.at, kMostEstimateSteps, [&] {
-                  return stop.stop_requested() || std::chrono::steady_clock::now() >= until;
-              });
-    shift(estimates, fork.shift);
-    return estimates;
+}  // namespace
+
+PastJobs Estimator::Fork::past() const {
+    return pastOf(engine, since, at + shift, shift,
+                  ended != nullptr ? *ended : std::vector<PastJobs::Job>());
 }
 
-}  // namespace
+Estimates likelyStarts(const Estimator::Fork& fork, const std::function<bool()>& enough,
+                       const std::string& workload) {
+    const Engine& engine = fork.engine;
+    std::vector<WorkloadId> wanted;
+    for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
+        if (engine.submitted(id) && engine.state(id) == WorkloadState::pending &&
+            (workload.empty() || engine.name(id) == workload))
+            wanted.push_back(id);
+    StartRanges ranges = fork.resting ? noRanges(engine, wanted)
+                                      : startRanges(engine, fork.at, fork.past(), wanted, enough);
+    Estimates estimates;
+    estimates.waiting.assign(std::make_move_iterator(ranges.waiting.begin()),
+                             std::make_move_iterator(ranges.waiting.end()));
+    shift(estimates, fork.shift);
+    if (fork.alias)
+        redact(estimates, fork.alias);
+    estimates.findFirst();
+    return estimates;
+}
 
 Estimator::~Estimator() {
     forget();
@@ -40,9 +56,11 @@ void Estimator::ask(const std::string& state, const Promise& promise,
         return;
     stateUnderWay_ = state;
     auto begin = std::make_shared<Fork>(fork());
-    alias_ = begin->alias;
-    std::packaged_task<Estimates(std::stop_token)> task(
-        [begin](const std::stop_token& stop) { return estimatesOf(*begin, stop); });
+    std::packaged_task<Estimates(std::stop_token)> task([begin](const std::stop_token& stop) {
+        return likelyStarts(*begin, [&stop, until = std::chrono::steady_clock::now() + kLongest] {
+            return stop.stop_requested() || std::chrono::steady_clock::now() >= until;
+        });
+    });
     underWay_ = task.get_future();
     thread_ = std::jthread([task = std::move(task), done](const std::stop_token& stop) mutable {
         task(stop);
@@ -54,12 +72,8 @@ bool Estimator::finish() {
     if (!underWay_.valid() ||
         underWay_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
         return false;
-    Estimates made = underWay_.get();
-    // Whose work somebody may not know is left out of what they hear.
-    if (alias_)
-        redact(made, alias_);
     state_ = std::exchange(stateUnderWay_, {});
-    last_ = std::make_shared<const Estimates>(std::move(made));
+    last_ = std::make_shared<const Estimates>(underWay_.get());
     answer(last_);
     return true;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/plan/draft/estimate.h"
+#include "core/plan/draft/past_jobs.h"
 
 namespace apportion {
 
@@ -19,13 +20,22 @@ public:
     using Answer = std::shared_ptr<const Estimates>;
     using Promise = std::shared_ptr<std::promise<Answer>>;
 
-    // Where the pool is run ahead from.
+    // Where the pool is run ahead from, with its past.
     struct Fork {
         Engine engine;
         Instant at = 0;      // of the engine
         Duration shift = 0;  // from its times to the view's
         bool resting = false;
-        Alias alias;
+        Alias alias = {};
+        // Work that is over and that the engine does not know, and since when all of it is known:
+        // at the view's times.
+        std::shared_ptr<const std::vector<PastJobs::Job>> ended = {};
+        Instant since = 0;
+        // Whether who asks may hear of a quota; nothing = of all.
+        std::function<bool(const std::string& quota)> reads = {};
+
+        PastJobs past() const;
+        bool isHidden(const std::string& quota) const { return reads && !reads(quota); }
     };
 
     ~Estimator();
@@ -47,9 +57,13 @@ private:
     Answer last_;
     std::string stateUnderWay_;
     std::future<Estimates> underWay_;
-    Alias alias_;
     std::vector<Promise> waiting_;
     std::jthread thread_;
 };
+
+// When what waits would start, or one workload of it alone: at the view's times, as who asks may
+// hear of it. `enough` as for startRanges().
+Estimates likelyStarts(const Estimator::Fork& fork, const std::function<bool()>& enough = {},
+                       const std::string& workload = {});
 
 }  // namespace apportion

@@ -2,6 +2,9 @@
 #include "core/plan/draft/past_jobs.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <tuple>
 #include <utility>
 
 #include "core/engine/engine.h"
@@ -18,8 +21,9 @@ constexpr Duration kLeastPast = 600 * kSecond;
 
 PastJobs::PastJobs(Instant from, Instant to, std::vector<Job> jobs)
     : from_(from), to_(std::max(from, to)), jobs_(std::move(jobs)) {
-    std::stable_sort(jobs_.begin(), jobs_.end(),
-                     [](const Job& a, const Job& b) { return a.submit < b.submit; });
+    std::stable_sort(jobs_.begin(), jobs_.end(), [](const Job& a, const Job& b) {
+        return std::tie(a.submit, a.spec.name) < std::tie(b.submit, b.spec.name);
+    });
     for (const Job& job : jobs_) {
         if (!job.ran)
             continue;
@@ -91,8 +95,12 @@ std::vector<PastJobs::Arrival> PastJobs::arrivals(std::uint64_t number, Duration
 
 PastJobs pastOf(const Engine& engine, Instant from, Instant to, Duration shift,
                 std::vector<PastJobs::Job> ended) {
+    std::set<std::pair<std::string, Instant>> known;
+    for (const PastJobs::Job& job : ended)
+        known.emplace(job.spec.name, job.submit);
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id) {
-        if (!engine.submitted(id))
+        // An engine that has run long remembers work that is over.
+        if (!engine.submitted(id) || known.contains({engine.name(id), engine.submit(id) + shift}))
             continue;
         PastJobs::Job& job = ended.emplace_back();
         job.spec = engine.workload(id);

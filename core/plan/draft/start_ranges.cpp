@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <set>
+#include <unordered_map>
 #include <utility>
 
-#include "core/plan/draft/estimate.h"
 #include "core/plan/draw.h"
 #include "core/plan/fork_run.h"
 
@@ -15,7 +17,16 @@ namespace {
 
 constexpr std::uint64_t kRangeSeed = 1;
 constexpr std::size_t kMostAsked = 3;
+constexpr Duration kHour = 3600 * kSecond;
 constexpr Instant kLater = std::numeric_limits<Instant>::max();
+
+// Of a name: engines of the same pool may number their work differently. FNV-1a.
+std::uint64_t seedOf(std::string_view name) {
+    std::uint64_t seed = 0xCBF29CE484222325U;
+    for (const char each : name)
+        seed = (seed ^ static_cast<unsigned char>(each)) * 0x100000001B3U;
+    return seed;
+}
 
 // Its starts in the futures so far.
 class RangeStarts {
@@ -70,7 +81,7 @@ public:
         ForkRun fork(engine_, at_);
         fork.keepRunnerUp(false);
         for (const WorkloadId id : endless_)
-            if (const auto length = duration(id, drawnAt(seed, id)))
+            if (const auto length = duration(id, drawnAt(seed, seedOf(engine_.name(id)))))
                 fork.endsAfter(id, *length);
         if (arrivals)
             submit(fork, seed);
@@ -136,43 +147,71 @@ bool hasNoStart(const Engine& engine, WorkloadId id) {
 // What stands before each in its queue.
 void findAhead(const Engine& engine, const PastJobs& past, std::span<const WorkloadId> wanted,
                StartRanges& ranges) {
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        StartRange& range = ranges.waiting[i];
-        if (!engine.status(wanted[i]).position)
-            continue;
-        for (const WorkloadId id : engine.waiting(engine.quotaOf(wanted[i]))) {
-            if (id == wanted[i])
-                break;
+    std::map<WorkloadId, StartRange*> queued;
+    std::set<QuotaId> quotas;
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        if (engine.status(wanted[i]).position) {
+            queued.emplace(wanted[i], &ranges.waiting[i]);
+            quotas.insert(engine.quotaOf(wanted[i]));
+        }
+    for (const QuotaId quota : quotas) {
+        StartRange sum;
+        for (const WorkloadId id : engine.waiting(quota)) {
+            if (const auto found = queued.find(id); found != queued.end()) {
+                found->second->ahead = sum.ahead;
+                found->second->aheadGpu = sum.aheadGpu;
+                found->second->aheadTime = sum.aheadTime;
+                found->second->aheadTimeWhole = sum.aheadTimeWhole;
+            }
             const Workload spec = engine.workload(id);
             const Gpu gpu = spec.request.gpu * spec.leastReplicas();
             const auto length =
                 spec.duration ? spec.duration : past.typical(spec.quota, spec.module);
-            ++range.ahead;
-            range.aheadGpu += gpu;
-            range.aheadTime += gpu * length.value_or(0);
-            range.aheadTimeWhole = range.aheadTimeWhole && length;
+            ++sum.ahead;
+            sum.aheadGpu += gpu;
+            sum.aheadTime += gpu * length.value_or(0);
+            sum.aheadTimeWhole = sum.aheadTimeWhole && length;
         }
     }
 }
 
-// Of those that start in no future, whose end they wait for; of all by when they start if nothing
-// else is submitted.
-void findWhen(const Engine& engine, Instant at, const std::function<bool()>& enough,
-              StartRanges& ranges) {
-    const auto isOpen = [](const StartRange& each) {
-        return !each.from && (!each.ask.empty() || each.askMore > 0);
+// What is known without a past, to begin with.
+void takePlain(const Engine& engine, Instant at, const std::function<bool()>& enough,
+               StartRanges& ranges) {
+    Estimates estimates = estimateStarts(engine, at, kMostEstimateSteps, enough);
+    std::unordered_map<std::string, StartEstimate*> named;
+    for (StartEstimate& each : estimates.waiting)
+        named.emplace(each.workload, &each);
+    for (StartRange& range : ranges.waiting)
+        if (const auto found = named.find(range.workload); found != named.end())
+            static_cast<StartEstimate&>(range) = std::move(*found->second);
+}
+
+// The phrase of a range. Where the futures know no more than the stated durations, it is theirs.
+void tellRange(StartRange& range, Duration horizon) {
+    const auto later = [&] {
+        range.unknown.reset();
+        range.when = Message{"start-later", {{"hours", Value::ofCount(horizon / kHour)}}};
     };
-    const bool open = std::any_of(ranges.waiting.begin(), ranges.waiting.end(), isOpen);
-    const Estimates estimates = estimateStarts(engine, at, kMostEstimateSteps, enough,
-                                               open ? Naming::whatHelps : Naming::all);
-    for (StartRange& each : ranges.waiting) {
-        const auto* estimate = each.never ? nullptr : estimates.of(each.workload);
-        if (estimate == nullptr)
-            continue;
-        each.by = estimate->start;
-        if (isOpen(each) && !estimate->start)
-            each.when = estimate->when;
-    }
+    const auto likely = [&](const char* code) {
+        range.unknown.reset();
+        range.when = Message{code, {}};
+        if (!range.to || *range.to != *range.from)
+            range.when->arguments.push_back({"earliest", Value::ofSeconds(*range.from)});
+        if (range.to)
+            range.when->arguments.push_back({"until", Value::ofSeconds(*range.to)});
+    };
+    const bool waitsForEnds = !range.ask.empty() || range.askMore > 0;
+    if (range.from && !range.to)
+        likely("start-likely.open");
+    else if (range.from && *range.from != *range.to)
+        likely("start-likely");
+    else if (range.from && (range.start != range.from || !range.when))
+        likely("start-likely.one");
+    else if (!range.from && !range.unknown && (range.start || !waitsForEnds))
+        later();
+    if (range.wait && (range.from != range.start || range.to != range.start))
+        range.wait.reset();  // the range says it
 }
 
 StartRanges namesOf(const Engine& engine, std::span<const WorkloadId> wanted) {
@@ -209,6 +248,7 @@ StartRanges startRanges(const Engine& engine, Instant at, const PastJobs& past,
     ranges.horizon = kScaleHorizon;
     ranges.past = past.length();
     findAhead(engine, past, wanted, ranges);
+    takePlain(engine, at, enough, ranges);
     const RangeFutures futures(engine, at, past, wanted, enough);
     const bool arrives = !past.arrivals(0, kScaleHorizon).empty();
     std::vector<RangeStarts> alone(wanted.size());
@@ -227,25 +267,30 @@ StartRanges startRanges(const Engine& engine, Instant at, const PastJobs& past,
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         StartRange& range = ranges.waiting[i];
         range.never = hasNoStart(engine, wanted[i]);
-        if (range.never)
+        if (range.never) {
+            range.unknown = Message{"estimate-no-start", {}};
+            range.start.reset();
+            range.when.reset();
+        }
+        if (range.never || ranges.futures == 0)
             continue;
         range.alone = alone[i].at(1);
         RangeStarts& starts = arrives ? all[i] : alone[i];
         range.from = starts.at(1);
         range.to = starts.at(9);
-        if (range.to)
-            continue;
-        for (std::size_t each = 0; each < open.size() && each < kMostAsked; ++each)
+        for (std::size_t each = 0; !range.to && each < std::min(open.size(), kMostAsked); ++each)
             range.ask.push_back(engine.name(open[each]));
-        range.askMore = static_cast<int>(open.size() - range.ask.size());
+        range.askMore = range.to ? 0 : static_cast<int>(open.size() - range.ask.size());
+        tellRange(range, ranges.horizon);
     }
-    findWhen(engine, at, enough, ranges);
     return ranges;
 }
 
 StartRanges noRanges(const Engine& engine, std::span<const WorkloadId> wanted) {
     StartRanges ranges = namesOf(engine, wanted);
     ranges.resting = true;
+    for (StartRange& each : ranges.waiting)
+        each.unknown = Message{"estimate-not-live", {}};
     return ranges;
 }
 
@@ -261,10 +306,11 @@ std::vector<WorkloadId> waitingIn(const Engine& engine, std::span<const std::str
 }
 
 void shift(StartRanges& ranges, Duration by) {
-    for (StartRange& each : ranges.waiting)
-        for (auto* moment : {&each.from, &each.to, &each.alone, &each.by})
-            if (*moment)
-                **moment += by;
+    for (StartRange& each : ranges.waiting) {
+        shift(static_cast<StartEstimate&>(each), by);
+        if (each.alone)
+            *each.alone += by;
+    }
 }
 
 void redact(StartRanges& ranges, const Alias& alias) {

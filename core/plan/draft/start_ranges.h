@@ -13,20 +13,14 @@
 
 #include "core/access/redaction.h"
 #include "core/engine/engine.h"
-#include "core/model/message.h"
+#include "core/plan/draft/estimate.h"
 #include "core/plan/draft/past_jobs.h"
 
 namespace apportion {
 
 inline constexpr int kStartFutures = 19;
 
-struct StartRange {
-    std::string workload;
-    std::string quota;
-    // In 8 of 10 futures it starts between these. `to` nothing = later than the horizon; both =
-    // not known, or not within the horizon.
-    std::optional<Instant> from;
-    std::optional<Instant> to;
+struct StartRange : StartEstimate {
     // In 9 of 10 futures not before, though nothing else is submitted.
     std::optional<Instant> alone;
     bool never = false;  // whatever ends or is submitted, it does not start
@@ -37,9 +31,6 @@ struct StartRange {
     bool aheadTimeWhole = true;    // that is all of them
     std::vector<std::string> ask;  // running work whose duration would make it known, at most 3
     int askMore = 0;               // and so many others
-    // As estimateStarts() has it: nothing else is submitted, and what states no duration runs on.
-    std::optional<Instant> by;
-    std::optional<Message> when;
 };
 
 struct StartRanges {

@@ -4,7 +4,7 @@
 
 #include "core/io/scenario_reader.h"
 #include "core/model/nearest.h"
-#include "core/plan/draft/estimate.h"
+#include "core/plan/draft/estimator.h"
 #include "core/session/commands/commands.h"
 #include "core/sim/simulation.h"
 
@@ -36,7 +36,8 @@ std::optional<Explanation> explainWorkload(std::shared_ptr<const Scenario> scena
         simulation.runToEnd();
     auto explanation = simulation.explain(workload);
     if (explanation && explanation->state == WorkloadState::pending)
-        tellWhenItStarts(estimateStarts(simulation.engine(), explanation->time), *explanation);
+        tellWhenItStarts(likelyStarts({simulation.engine(), explanation->time}, {}, workload),
+                         *explanation);
     return explanation;
 }
 

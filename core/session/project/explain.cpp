@@ -6,7 +6,6 @@
 #include "core/change/or_without.h"
 #include "core/change/refuse.h"
 #include "core/change/temporary.h"
-#include "core/plan/draft/estimate.h"
 #include "core/session/project/desk.h"
 #include "core/store/project_values.h"
 #include "core/view/rest_reasons.h"
@@ -176,26 +175,16 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
     const auto entries = entriesAbout(*question);
     if (!entries)
         return tl::unexpected(entries.error());
-    Estimates estimates;
     if (question->isInQueue()) {
         // As if somebody were live.
         const Engine before = engineOf(afterWhatIsDue(project_, question->at), question->at);
         Engine asked = before;
         asked.step(0, {});
-        if (question->live) {
-            Engine ahead = before;
-            expectStated(ahead, project_, 0);
-            estimates = estimateStarts(ahead, 0);
-            shift(estimates, question->at - question->epoch);
-        }
         question->queue = {before, std::move(asked), question->at - question->epoch};
     }
     if (question->isToldToStop())
         question->askWhoWaits(engineOf(afterWhatIsDue(project_, question->at), question->at));
-    auto answer = std::move(*question).answer(*entries);
-    if (answer)
-        tellWhenItStarts(estimates, answer->explanation);
-    return visible(name, std::move(answer));
+    return visible(name, std::move(*question).answer(*entries));
 }
 
 std::optional<Project> ProjectDesk::toRaise(const std::string& name) {

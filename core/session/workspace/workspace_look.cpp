@@ -101,7 +101,7 @@ void takeLargest(const Engine& engine, const std::vector<QuotaId>& tops, Workspa
 }
 
 // Others are told by what they are, and not by whom.
-void redactNames(RunOption& option, const AheadSource& source, const Alias& alias) {
+void redactNames(RunOption& option, const Estimator::Fork& source, const Alias& alias) {
     if (option.submitted.reason)
         redact(option.submitted.reason->message, alias);
     for (auto* hits : {&option.evicted, &option.moved})
@@ -126,13 +126,8 @@ void redactNames(RunOption& option, const AheadSource& source, const Alias& alia
 
 }  // namespace
 
-PastJobs AheadSource::past() const {
-    return pastOf(now.engine, from, now.at + now.shift, now.shift,
-                  ended != nullptr ? *ended : std::vector<PastJobs::Job>());
-}
-
 WorkspaceLook lookAt(const WorkspaceSource& source, const std::stop_token& stop) {
-    const Estimator::Fork& now = source.ahead.now;
+    const Estimator::Fork& now = source.ahead;
     const Engine& engine = now.engine;
     WorkspaceLook look;
     look.workspace = source.workspace;
@@ -144,12 +139,11 @@ WorkspaceLook lookAt(const WorkspaceSource& source, const std::stop_token& stop)
     look.exposure = exposureOf(engine, now.at, source.quotas, source.workspace);
     shift(look.exposure, now.shift);
     for (ExposedPart& part : look.exposure.parts)
-        if (source.ahead.isHidden(part.quota))
+        if (now.isHidden(part.quota))
             part.quota.clear();
     const auto waiting = waitingIn(engine, source.quotas, source.workspace);
-    look.ranges =
-        now.resting ? noRanges(engine, waiting)
-                    : startRanges(engine, now.at, source.ahead.past(), waiting, enoughAfter(stop));
+    look.ranges = now.resting ? noRanges(engine, waiting)
+                              : startRanges(engine, now.at, now.past(), waiting, enoughAfter(stop));
     shift(look.ranges, now.shift);
     if (now.alias)
         redact(look.ranges, now.alias);
@@ -164,9 +158,8 @@ WorkspaceLook lookAt(const WorkspaceSource& source, const std::stop_token& stop)
     return look;
 }
 
-RunAnswer couldRun(const AheadSource& source, const Workload& work, const std::stop_token& stop) {
-    const Estimator::Fork& now = source.now;
-    RunAnswer answer = couldRun(now.engine, now.at, work, source.past(), enoughAfter(stop));
+RunAnswer couldRun(const Estimator::Fork& now, const Workload& work, const std::stop_token& stop) {
+    RunAnswer answer = couldRun(now.engine, now.at, work, now.past(), enoughAfter(stop));
     answer.resting = now.resting;
     shift(answer, now.shift);
     if (!now.alias)
@@ -177,7 +170,7 @@ RunAnswer couldRun(const AheadSource& source, const Workload& work, const std::s
     for (auto* option : {&answer.asked, answer.smaller ? &*answer.smaller : nullptr,
                          answer.higher ? &*answer.higher : nullptr})
         if (option != nullptr)
-            redactNames(*option, source, alias);
+            redactNames(*option, now, alias);
     return answer;
 }
 

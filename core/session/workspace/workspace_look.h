@@ -13,7 +13,6 @@
 
 #include "core/plan/draft/could_run.h"
 #include "core/plan/draft/estimator.h"
-#include "core/plan/draft/past_jobs.h"
 #include "core/plan/draft/start_ranges.h"
 #include "core/report/workspace_usage.h"
 #include "core/view/explain/exposure.h"
@@ -39,21 +38,9 @@ struct WorkspaceLook {
     int largestNodes = 0;  // on so many of them
 };
 
-// A pool and its past, to be run ahead on another thread.
-struct AheadSource {
-    Estimator::Fork now;
-    Instant from = 0;  // of the past
-    std::shared_ptr<const std::vector<PastJobs::Job>> ended;
-    // Whether who asks may hear of a quota; nothing = of all.
-    std::function<bool(const std::string& quota)> reads = {};
-
-    PastJobs past() const;
-    bool isHidden(const std::string& quota) const { return reads && !reads(quota); }
-};
-
 // What it takes to look, on another thread.
 struct WorkspaceSource {
-    AheadSource ahead;
+    Estimator::Fork ahead;
     std::string workspace;
     std::vector<std::string> quotas;
     std::string zone;
@@ -66,6 +53,7 @@ struct WorkspaceSource {
 WorkspaceLook lookAt(const WorkspaceSource& source, const std::stop_token& stop);
 
 // Of work that somebody could submit, as they may hear of it.
-RunAnswer couldRun(const AheadSource& source, const Workload& work, const std::stop_token& stop);
+RunAnswer couldRun(const Estimator::Fork& source, const Workload& work,
+                   const std::stop_token& stop);
 
 }  // namespace apportion

@@ -241,13 +241,13 @@ TEST_F(TwoRootsHistory, WhatADeletedRootHeldIsStillThere) {
 
 TEST_F(PoolHistoryTest, StartsAreEstimatedOnlyWhileThePoolIsLive) {
     auto pool = console();
-    Estimator::Fork fork = pool->estimateFork();
+    Estimator::Fork fork = pool->ahead();
     EXPECT_TRUE(fork.resting);
     const std::string resting = pool->estimateState();
     ASSERT_TRUE(pool->goLive());
     live(*pool, 30);
     EXPECT_NE(pool->estimateState(), resting);
-    fork = pool->estimateFork();
+    fork = pool->ahead();
     EXPECT_FALSE(fork.resting);
     const Estimates made = estimateStarts(fork.engine, fork.at);
     ASSERT_NE(made.of("b-2"), nullptr);

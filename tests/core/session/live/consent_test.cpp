@@ -264,7 +264,7 @@ TEST_F(ConsentTest, AStatedDurationTellsWhenTheNextWouldStart) {
     start("next", "true");
     const auto estimate = [&] {
         auto console = ProjectPool::open(path_, "ana", clock());
-        const Estimator::Fork fork = (*console)->estimateFork();
+        const Estimator::Fork fork = (*console)->ahead();
         StartEstimate found = *estimateStarts(fork.engine, fork.at).of("next");
         if (found.start)
             *found.start -= fork.at;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/session/live/live_pool.h"
+#include "core/session/project_pool.h"
 #include "core/view/explain/remedies.h"
 #include "tests/core/session/project/small_project.h"
 
@@ -227,7 +228,12 @@ TEST_F(Explain, WhileThePoolIsLiveItTellsByWhenItStarts) {
     ASSERT_EQ(run("submit", {{"name", "next"}, {"quota", "all"}, {"gpu", "8"}, {"priority", "1"}}),
               "");
     ASSERT_TRUE(live->tick());
-    const Explanation next = explained("next");
+    const auto pool =
+        ProjectPool::forCommand(ProjectDesk::open(path_, OpenMode::readOnly, "ana", clock()));
+    ASSERT_TRUE(pool);
+    const auto asked = (*pool)->explain("next");
+    ASSERT_TRUE(asked) << allOf(asked.error());
+    const Explanation& next = *asked;
     ASSERT_TRUE(next.starts);
     EXPECT_EQ(next.starts->code, "start-by");
     ASSERT_EQ(explained("train").runs.size(), 1U);
