@@ -104,6 +104,10 @@ constexpr std::array kKeys{
     KeyWords{"agingInterval", QT_TRANSLATE_NOOP("entry", "Aging step")},
     KeyWords{"members", QT_TRANSLATE_NOOP("entry", "Members")},
     KeyWords{"caps", QT_TRANSLATE_NOOP("entry", "Caps")},
+    KeyWords{"request.quota", QT_TRANSLATE_NOOP("entry", "Requested for")},
+    KeyWords{"request.gpu", QT_TRANSLATE_NOOP("entry", "Requested guarantee")},
+    KeyWords{"request.by", QT_TRANSLATE_NOOP("entry", "Requested by")},
+    KeyWords{"request.why", QT_TRANSLATE_NOOP("entry", "Evidence")},
 };
 
 // What holds where a quota does not say it.

@@ -91,6 +91,10 @@ std::optional<report::Document> usageDocument(const console::Options& options, P
     ReportRequest request;
     request.file = options.file.toStdString();
     request.texts.period = options.period.toStdString();
+    request.texts.scope = options.scope.toStdString();
+    request.texts.zone = options.zone.toStdString();
+    if (!options.by.isEmpty())
+        request.texts.by = options.by.toStdString();
     auto prepared = prepareReport(request);
     if (prepared)
         return report::documentOf(prepared->report);

@@ -66,8 +66,11 @@ QString check(const Options& options) {
         return QStringLiteral("--report wants a FILE, and no --render");
     if (!options.workspace.isEmpty() && (options.file.isEmpty() || options.reports()))
         return QStringLiteral("--workspace wants a FILE, and no --report");
-    if (!options.period.isEmpty() && !options.reports())
-        return QStringLiteral("--period is for --report");
+    for (const auto& [name, value] :
+         {std::pair("--period", options.period), std::pair("--by", options.by),
+          std::pair("--scope", options.scope), std::pair("--zone", options.zone)})
+        if (!value.isEmpty() && !options.reports())
+            return QStringLiteral("%1 is for --report").arg(QLatin1String(name));
     if (!options.view.isEmpty() &&
         !allViews().contains(options.view.section(QLatin1Char(':'), 0, 1)))
         return QStringLiteral("unknown view %1; --list-views prints them").arg(options.view);
@@ -133,6 +136,9 @@ Options readOptions(int argc, char** argv) {
     options.picture = parser.value(QStringLiteral("render"));
     options.report = parser.value(QStringLiteral("report"));
     options.period = parser.value(QStringLiteral("period"));
+    options.by = parser.value(QStringLiteral("by"));
+    options.scope = parser.value(QStringLiteral("scope"));
+    options.zone = parser.value(QStringLiteral("zone"));
     options.theme = parser.value(QStringLiteral("theme"));
     options.scale = parser.value(QStringLiteral("scale"));
     options.language = parser.value(QStringLiteral("lang"));

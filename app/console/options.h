@@ -11,9 +11,10 @@ namespace apportion::console {
 struct Options {
     QString file;
     QString view;
-    QString workspace;  // alone
-    QString picture;    // --render: where to
-    QString report;     // --report: where to
+    QString workspace;        // alone
+    QString picture;          // --render: where to
+    QString report;           // --report: where to
+    QString by, scope, zone;  // of the report
     QString period;
     std::optional<double> at;  // seconds; nothing = the end
     QSize size{1440, 900};     // logical pixels

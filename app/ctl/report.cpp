@@ -70,8 +70,8 @@ std::string rowsText(const Report& report, const Accounts& accounts) {
         }
         cells.push_back(hoursCell(row.lost));
         cells.push_back(grouped(row.jobs));
-        cells.push_back(waitCell(row.waitAll, row.waitAll.p50));
-        cells.push_back(waitCell(row.waitAll, row.waitAll.p95));
+        for (const Duration wait : {row.waitAll.p50, row.waitAll.p95})
+            cells.push_back(report.usage.startsKnown ? waitCell(row.waitAll, wait) : "-");
         cells.push_back(row.cost ? groupedDecimal(*row.cost, 2, 2) : "-");
         table.row(std::move(cells));
     };

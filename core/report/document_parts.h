@@ -15,7 +15,8 @@ std::string withThousands(std::int64_t number);      // "21,504"
 std::string percentText(Amount part, Amount whole);  // "79.6%"
 DocumentCell countCell(std::int64_t count);
 DocumentCell costCell(std::int64_t cost);  // in hundredths
-DocumentCell waitCell(const WaitNumbers& wait, Duration value);
+// Without starts no wait is known.
+DocumentCell waitCell(const Report& report, const WaitNumbers& wait, Duration value);
 std::string jobsTitle(const Report& report);
 DocumentRow totalRow(const Report& report);
 

@@ -96,7 +96,7 @@ void addUsers(const Numbers& numbers, const Report& report, Document& document) 
             {user >= kOthers ? (usage.inPart ? "Other users" : "No user") : usage.users[user]});
         row.cells.push_back({quota >= kOthers ? "Other teams" : usage.quotas[quota].team});
         add(i, std::move(row), percentText(from.used, teams[quota]), from.jobs,
-            waitCell(from.waitAll, from.waitAll.p50));
+            waitCell(report, from.waitAll, from.waitAll.p50));
     }
     if (shown < rows.size()) {
         DocumentRow row;
@@ -110,7 +110,7 @@ void addUsers(const Numbers& numbers, const Report& report, Document& document) 
     total.cells.push_back(numbers.cell(all.used));
     total.cells.push_back({"", " ", true});
     total.cells.push_back(countCell(all.jobs));
-    total.cells.push_back(waitCell(all.waitAll, all.waitAll.p50));
+    total.cells.push_back(waitCell(report, all.waitAll, all.waitAll.p50));
     total.cells.push_back(numbers.cell(all.lost));
     total.cells.push_back(numbers.cell(all.failed));
     table.rows.push_back(std::move(total));
@@ -190,11 +190,13 @@ void addRanking(const Numbers& numbers, const Report& report, Document& document
             table.rows.push_back(std::move(row));
         }
     };
+    if (!usage.startsKnown)
+        waits.clear();
     add("waits", "Longest waits", waits, {{"Wait", true}},
-        [](DocumentRow& row, const Ranked& each) {
+        [&](DocumentRow& row, const Ranked& each) {
             WaitNumbers wait;
             wait.atLeast = each.open ? 1 : 0;
-            row.cells.push_back(waitCell(wait, static_cast<Duration>(each.by)));
+            row.cells.push_back(waitCell(report, wait, static_cast<Duration>(each.by)));
         });
     add("largest", "Largest", largest, {{"GPU h", true}},
         [&](DocumentRow& row, const Ranked& each) { row.cells.push_back(numbers.cell(each.by)); });
@@ -244,8 +246,8 @@ void addGrouping(const Numbers& numbers, const Report& report, Document& documen
         row.cells.push_back(numbers.cell(from.used));
         row.cells.push_back(numbers.cell(from.lost));
         row.cells.push_back(countCell(from.jobs));
-        row.cells.push_back(waitCell(from.waitAll, from.waitAll.p50));
-        row.cells.push_back(waitCell(from.waitAll, from.waitAll.p95));
+        row.cells.push_back(waitCell(report, from.waitAll, from.waitAll.p50));
+        row.cells.push_back(waitCell(report, from.waitAll, from.waitAll.p95));
         if (cost)
             row.cells.push_back(costCell(from.cost.value_or(0)));
     }

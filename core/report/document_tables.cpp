@@ -146,7 +146,9 @@ DocumentRow totalRow(const Report& report) {
     return row;
 }
 
-DocumentCell waitCell(const WaitNumbers& wait, Duration value) {
+DocumentCell waitCell(const Report& report, const WaitNumbers& wait, Duration value) {
+    if (!report.usage.startsKnown)
+        return {kDash, " ", true};
     constexpr Duration kMinute = 60 * kSecond;
     // Whole minutes from an hour on.
     const Duration shown = value >= 60 * kMinute ? (value + kMinute / 2) / kMinute * kMinute
@@ -271,9 +273,9 @@ void addService(const Numbers&, const Report& report, const Accounts& accounts,
         table.columns.push_back({"Of fair share", true});
     const auto fill = [&](DocumentRow& row, const AccountRow& from) {
         row.cells.push_back(countCell(from.jobs));
-        row.cells.push_back(waitCell(from.waitAll, from.waitAll.p50));
-        row.cells.push_back(waitCell(from.waitAll, from.waitAll.p95));
-        row.cells.push_back(waitCell(from.waitAll, from.waitAll.mean));
+        row.cells.push_back(waitCell(report, from.waitAll, from.waitAll.p50));
+        row.cells.push_back(waitCell(report, from.waitAll, from.waitAll.p95));
+        row.cells.push_back(waitCell(report, from.waitAll, from.waitAll.mean));
         row.cells.push_back(countCell(from.waiting));
         row.cells.push_back(countCell(from.evictions));
         row.cells.push_back(countCell(from.evictionsCaused));

@@ -81,7 +81,8 @@ std::string csvOf(const Report& report, const Accounts& accounts, CsvCells cells
         for (const std::int64_t number : {row.jobs, row.started, row.waiting})
             line.push_back(count(number));
         for (const Duration wait : {row.waitAll.p50, row.waitAll.p95, row.waitAll.mean})
-            line.push_back(CsvCell::ofNumber(secondsText(wait)));
+            line.push_back(
+                CsvCell::ofNumber(report.usage.startsKnown ? secondsText(wait) : std::string()));
         line.push_back(count(row.evictions));
         line.push_back(row.cost ? CsvCell::ofNumber(decimalText(*row.cost, 2, 2)) : CsvCell(""));
         append(text, line, cells);

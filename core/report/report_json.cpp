@@ -20,13 +20,13 @@ void writeHours(Writer& out, std::string_view key, std::int64_t rounded) {
     out.number(decimalText(rounded, kPlaces, 1));
 }
 
-void writeWait(Writer& out, std::string_view key, const WaitNumbers& wait) {
+void writeWait(Writer& out, std::string_view key, const WaitNumbers& wait, bool known) {
     out.key(key);
     out.beginObject();
     for (const auto& [name, value] :
          {std::pair("mean", wait.mean), std::pair("p50", wait.p50), std::pair("p95", wait.p95)}) {
         out.key(name);
-        out.seconds(value);
+        known ? out.seconds(value) : out.null();
     }
     out.endObject();
 }
@@ -124,8 +124,8 @@ void writeRow(Writer& out, const Report& report, const Accounts& accounts, std::
         out.key(key);
         out.whole(count);
     }
-    writeWait(out, "wait", row.wait);
-    writeWait(out, "waitAtLeast", row.waitAll);
+    writeWait(out, "wait", row.wait, report.usage.startsKnown);
+    writeWait(out, "waitAtLeast", row.waitAll, report.usage.startsKnown);
     out.key("evictions");
     out.whole(row.evictions);
     out.key("evictionsCaused");

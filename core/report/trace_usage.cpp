@@ -141,6 +141,7 @@ Usage usageOf(const Trace& trace, const Scenario* pool, const Calendar& calendar
         usage.from = std::min({usage.from, times.back().submit, start});
         usage.to = std::max(usage.to, times.back().end);
     }
+    usage.startsKnown = starts;
     if (!starts && !trace.jobs.empty())
         usage.notes.push_back({"report-no-starts", {}});
     usage.users = trace.users;

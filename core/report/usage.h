@@ -97,8 +97,9 @@ struct Usage {
     bool dates = true;  // moments are dates
     bool capacityKnown = true;
     bool guaranteesKnown = true;
-    bool inPart = false;  // the reader may not see all of it
-    Moment from = 0;      // what the source covers
+    bool startsKnown = true;  // else no wait is known
+    bool inPart = false;      // the reader may not see all of it
+    Moment from = 0;          // what the source covers
     Moment to = 0;
     std::vector<UsageQuota> quotas;  // parents first, in file order
     std::vector<std::string> workspaces, users, gpuTypes{std::string()};

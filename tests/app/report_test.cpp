@@ -74,6 +74,21 @@ TEST_F(ReportTest, waits_and_failures_are_those_of_the_record) {
     EXPECT_TRUE(answer["rows"][0]["guaranteed"].is_null());
 }
 
+TEST_F(ReportTest, without_starts_no_wait_is_known) {
+    writeBytes(folder_ / "philly.csv",
+               "timestamp,duration,num_gpus,gpu_time,cluster\n"
+               "2017-10-09 07:00:00,3600.0,2,7200.0,a\n");
+    const Ran json =
+        ctl({"report", "--trace", folder_ / "philly.csv", "--format", "philly", "--json"});
+    EXPECT_EQ(json.code, 0) << json.err;
+    EXPECT_TRUE(accepts("report", json.out)) << json.out;
+    const Json answer = Json::parse(json.out, nullptr, false);
+    EXPECT_TRUE(answer["rows"][0]["waitAtLeast"]["p50"].is_null());
+    EXPECT_EQ(answer["rows"][0]["used"], 2.0);
+    const Ran text = ctl({"report", "--trace", folder_ / "philly.csv", "--format", "philly"});
+    EXPECT_THAT(text.out, Not(HasSubstr("0 s")));
+}
+
 TEST_F(ReportTest, each_run_of_a_requeued_job_counts) {
     const Json answer = report(
         {"--by", "quota"},

@@ -563,18 +563,30 @@ ChartData hoursChart(const LeadView& lead) {
 
 QString evidenceText(const LeadView& lead) {
     const WorkspaceRow::Work& work = lead.row.work;
-    Duration longest = 0;
+    const WorkloadRow* oldest = nullptr;
     for (const WorkloadRow& each : lead.view.waiting)
-        if (isOf(lead, each))
-            longest = std::max(longest, each.status.waited);
-    const QString use = lead.look == nullptr ? QString()
-                                             : LeadText::tr("%1 run of %2 entitled.")
-                                                   .arg(gpusText(lead.look->running),
-                                                        gpuNumber(lead.look->entitled));
-    return work.waiting == 0 ? use
-                             : LeadText::tr("%n workload(s) wait for %1, the oldest %2. %3",
-                                            nullptr, work.waiting)
-                                   .arg(gpusText(work.asked), TimeText::duration(longest), use);
+        if (isOf(lead, each) && (oldest == nullptr || each.status.waited > oldest->status.waited))
+            oldest = &each;
+    QStringList sentences;
+    if (work.waiting > 0 && oldest != nullptr)
+        sentences << LeadText::tr("Waiting on %1: %n workload(s) for %2.", nullptr, work.waiting)
+                         .arg(TimeText(lead.view.document.epoch).date(lead.view.clock),
+                              gpusText(work.asked))
+                  << LeadText::tr("%1 has waited longest: %2.")
+                         .arg(qt(oldest->name), TimeText::duration(oldest->status.waited));
+    if (lead.look == nullptr)
+        return sentences.join(QLatin1Char(' '));
+    const StartRange* start = oldest != nullptr ? lead.look->ranges.of(oldest->name) : nullptr;
+    if (start != nullptr && (start->when || start->unknown))
+        sentences << LeadText::tr("It starts: %1.").arg(startText(lead.view, *start));
+    sentences << LeadText::tr("In use: %1 of %2 entitled, %3 guaranteed.")
+                     .arg(gpusText(lead.look->running), gpuNumber(lead.look->entitled),
+                          gpuNumber(lead.look->guaranteed));
+    if (const auto* usage = lead.usage())
+        sentences << LeadText::tr("%1: %2 of %3, lost by eviction: %4.")
+                         .arg(hoursTitle(*usage), wholeHours(usage->inQuotas),
+                              wholeHours(usage->allowance), wholeHours(usage->lost));
+    return sentences.join(QLatin1Char(' '));
 }
 
 }  // namespace apportion::ui

@@ -17,6 +17,7 @@
 
 #include "ui/charts/time_chart.h"
 #include "ui/settings.h"
+#include "ui/start_text.h"
 #include "ui/texts.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/cell_table.h"
@@ -34,6 +35,7 @@
 #include "ui/workspace/could_run_bar.h"
 #include "ui/workspace/exposure_view.h"
 #include "ui/workspace/lead_texts.h"
+#include "ui/workspace/remedy_fold.h"
 
 namespace apportion::ui {
 
@@ -107,6 +109,7 @@ WorkspacePage::WorkspacePage(PageHost& host)
       more_(new NumberField(2, this)),
       ask_(new QPushButton(tr("Ask for more…"), this)),
       queueRows_(new CellTable(queueHeads(), this)),
+      remedies_(new RemedyFold(host.bridge, this)),
       noQueue_(
           new TextLabel(tr("No workload of this workspace waits."), Type::body, Role::text2, this)),
       exposure_(new ExposureView(this)),
@@ -145,7 +148,13 @@ WorkspacePage::WorkspacePage(PageHost& host)
             [this] { choose(choice_->currentData().toString()); });
     connect(couldRun_, &CouldRunBar::submitWanted, this, &WorkspacePage::submit);
     connect(queue_, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
-        emit host_.revealWanted({ObjectKind::workload, queued_.value(index.row())});
+        const QString workload = queued_.value(index.row());
+        const StartRange* range = look_ ? look_->ranges.of(workload.toStdString()) : nullptr;
+        for (const WorkloadRow& each : view_->waiting)
+            if (qt(each.name) == workload)
+                return remedies_->explain(
+                    *view_, each,
+                    range != nullptr && range->when ? startText(*view_, *range) : QString());
     });
     connect(ranges_, &Segmented::currentChanged, this, &WorkspacePage::showCharts);
 }
@@ -227,6 +236,7 @@ QWidget* WorkspacePage::makeLeft() {
     column->addWidget(queueHead_);
     column->addWidget(noQueue_);
     column->addWidget(queue_);
+    column->addWidget(remedies_);
     column->addWidget(exposure_);
     column->addStretch(1);
     return left;
@@ -293,12 +303,14 @@ void WorkspacePage::fillChoice() {
     if (file != file_) {
         file_ = file;
         chosen_ = remembered();
+        missing_.clear();
         look_.reset();
         lookedAt_.clear();
     }
     QStringList names;
     for (const WorkspaceRow& each : view_->workspaces)
         names << qt(each.spec.name);
+    missing_ = !chosen_.isEmpty() && !names.contains(chosen_) ? chosen_ : missing_;
     // A member's own comes before those that somebody only sees.
     if (!names.contains(chosen_) && !names.isEmpty()) {
         chosen_ = names.first();
@@ -310,10 +322,7 @@ void WorkspacePage::fillChoice() {
                 break;
             }
     }
-    QStringList shown;
-    for (int i = 0; i < choice_->count(); ++i)
-        shown << choice_->itemData(i).toString();
-    if (shown != names) {
+    if (shownNames() != names) {
         choice_->clear();
         for (const QString& name : names)
             choice_->addItem(name, name);
@@ -322,12 +331,20 @@ void WorkspacePage::fillChoice() {
     whole_->setVisible(!file_.isEmpty() && isAlone(host_.settings, file_));
 }
 
+QStringList WorkspacePage::shownNames() const {
+    QStringList names;
+    for (int i = 0; i < choice_->count(); ++i)
+        names << choice_->itemData(i).toString();
+    return names;
+}
+
 void WorkspacePage::choose(const QString& workspace) {
     if (workspace != chosen_) {
         chosen_ = workspace;
         look_.reset();
         lookedAt_.clear();
     }
+    missing_.clear();
     if (!view_)
         return;
     host_.settings.setLayout(partOf(kChosen, file_), workspace.toUtf8());
@@ -388,7 +405,8 @@ void WorkspacePage::lookAgain() {
 }
 
 bool WorkspacePage::isUpToDate() const {
-    return !isVisible() || row() == nullptr || (!looking_ && look_ != nullptr);
+    return !isVisible() || row() == nullptr ||
+           (!looking_ && look_ != nullptr && remedies_->isUpToDate());
 }
 
 void WorkspacePage::show() {
@@ -400,9 +418,12 @@ void WorkspacePage::show() {
     for (const QuotaRow& quota : view_->quotas)
         if (!of->spec.quotas.empty() && quota.name == of->spec.quotas.front())
             colour = quota.colour;
-    about_->setText(of->spec.quotas.empty()
-                        ? tr("uses no quota")
-                        : tr("uses %1", "quotas").arg(namesText(of->spec.quotas)));
+    about_->setRole(missing_.isEmpty() ? Role::text2 : Role::warn);
+    about_->setText(
+        !missing_.isEmpty() ? tr("Workspace %1 does not exist here. Workspaces: %2.")
+                                  .arg(missing_, shownNames().join(QStringLiteral(", ")))
+        : of->spec.quotas.empty() ? tr("uses no quota")
+                                  : tr("uses %1", "quotas").arg(namesText(of->spec.quotas)));
     numbers_->setNumbers(leadNumbers(lead));
     couldRun_->setWorkspace(view_, *of);
     chartHead_->setTitle(tr("GPUs of %1").arg(chosen_));
@@ -422,6 +443,8 @@ void WorkspacePage::show() {
         askedOf_ = chosen_;
         more_->setValue(static_cast<double>(look_->guaranteed + of->work.asked) / kOneGpu);
     }
+    if (!remedies_->workload().isEmpty() && !queued_.contains(remedies_->workload()))
+        remedies_->close();
     noQueue_->setVisible(queued_.isEmpty());
     queue_->setVisible(!queued_.isEmpty());
     exposure_->setLead(lead, colour);

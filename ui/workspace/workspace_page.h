@@ -25,6 +25,7 @@ class ExposureView;
 class FactList;
 class KeyNumbers;
 class NumberField;
+class RemedyFold;
 class SectionHead;
 class Segmented;
 class TextLabel;
@@ -55,6 +56,9 @@ public:
     CouldRunBar* couldRun() const { return couldRun_; }
     QPushButton* askButton() const { return ask_; }
     TreeView* queue() const { return queue_; }
+    // Of a row that was activated: why it waits, and what would start it.
+    const RemedyFold* remedies() const { return remedies_; }
+    const TextLabel* about() const { return about_; }
     TreeView* users() const { return users_; }
     TreeView* events() const { return events_; }
     ExposureView* exposure() const { return exposure_; }
@@ -72,6 +76,7 @@ private:
     QWidget* makeRight();
     const WorkspaceRow* row() const;
     QString remembered() const;
+    QStringList shownNames() const;  // in the choice
     void fillChoice();
     void show();
     void showCharts();
@@ -84,7 +89,8 @@ private:
     PageHost& host_;
     ViewPtr view_;
     QString chosen_;
-    QString file_;  // whose workspaces stand in the choice
+    QString missing_;  // the one that was asked for and is not there
+    QString file_;     // whose workspaces stand in the choice
     std::shared_ptr<const WorkspaceLook> look_;
     std::string lookedAt_;  // the state that it is of
     QElapsedTimer lookedWhen_;
@@ -108,6 +114,7 @@ private:
     QPushButton* ask_;
     CellTable* queueRows_;
     TreeView* queue_;
+    RemedyFold* remedies_;
     TextLabel* noQueue_;
     ExposureView* exposure_;
     SectionHead* hoursHead_;

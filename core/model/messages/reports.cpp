@@ -43,7 +43,7 @@ constexpr Row kReportRows[] = {
     {"entitled-no-surplus", "", "its guarantee, no surplus is left"},
     {"entitled-guarantee", "", "its guarantee"},
     {"report-no-starts", "",
-     "The record does not tell when jobs started, so each job starts at its submission."},
+     "The record has no starts of jobs. Use counts from the submission on, and waits are unknown."},
     {"report-no-capacity", "",
      "The record does not tell how many GPUs there were, so free GPUs are not known."},
     {"report-pool-exceeded", "most capacity",

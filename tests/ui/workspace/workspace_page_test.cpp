@@ -16,6 +16,7 @@
 #include "ui/workspace/could_run_bar.h"
 #include "ui/workspace/exposure_view.h"
 #include "ui/workspace/lead_texts.h"
+#include "ui/workspace/remedy_fold.h"
 
 namespace apportion::ui {
 namespace {
@@ -177,6 +178,33 @@ TEST_F(WorkspacePageTest, AnotherWorkspaceIsRememberedForTheFile) {
     open(scenario());
     ASSERT_TRUE(window->showView(QStringLiteral("workspace")));
     EXPECT_EQ(page().workspace(), QStringLiteral("other"));
+}
+
+TEST_F(WorkspacePageTest, ARowOfTheQueueOpensWhatWouldStartIt) {
+    openPage();
+    EXPECT_FALSE(page().remedies()->isVisible());
+    emit page().queue()->activated(page().queue()->model()->index(0, 1));
+    ASSERT_TRUE(waitFor([this] { return page().isUpToDate(); }));
+    ASSERT_TRUE(page().remedies()->isVisible());
+    const QString text = page().remedies()->text()->text();
+    EXPECT_TRUE(text.contains(QStringLiteral("Without a change it starts: likely")))
+        << qPrintable(text);
+    EXPECT_GE(text.count(u'\n'), 2) << qPrintable(text);
+}
+
+TEST_F(WorkspacePageTest, AnUnknownNameIsToldWithThoseThatAreThere) {
+    const QString file = scenario();
+    WorkspacePage::rememberAlone(settings, file, QStringLiteral("taem"));
+    MainWindow alone(settings, pagesOf(settings, file, {}, false));
+    alone.show();
+    alone.files().open(file);
+    auto* only = alone.findChild<WorkspacePage*>();
+    ASSERT_TRUE(waitFor([&] { return only->isVisible() && only->isUpToDate(); }));
+    EXPECT_EQ(only->about()->text(),
+              QStringLiteral("Workspace taem does not exist here. Workspaces: team, other."));
+    EXPECT_EQ(only->workspace(), QStringLiteral("team"));
+    only->choose(QStringLiteral("other"));
+    EXPECT_EQ(only->about()->text(), QStringLiteral("uses theirs"));
 }
 
 TEST_F(WorkspacePageTest, AloneItIsTheOnlyPageAndStaysSo) {
