@@ -157,8 +157,8 @@ Effect::Submitted fateOf(const Engine& engine, const Decisions& made, WorkloadId
 
 std::vector<Effect::Shift> shiftsBetween(const Engine& plain, const Engine& changed, Instant at) {
     std::vector<Effect::Shift> shifts;
-    const Estimates before = estimateStarts(plain, at, kStepsAhead, {}, Naming::all);
-    const Estimates after = estimateStarts(changed, at, kStepsAhead, {}, Naming::all);
+    const Estimates before = estimateStarts(plain, at, kStepsAhead, {}, Naming::nobody);
+    const Estimates after = estimateStarts(changed, at, kStepsAhead, {}, Naming::nobody);
     for (const StartEstimate& then : before.waiting)
         if (const StartEstimate* now = after.of(then.workload);
             now != nullptr && then.start && now->start &&

@@ -158,9 +158,6 @@ void ColumnLayout::applyFrom(const QList<int>& kept) {
                 taken += mostTaken(column);
         return taken;
     };
-    for (int visual = count - 1; visual >= 0 && total - takenFrom(false) > room; --visual)
-        if (const int column = header->logicalIndex(visual); specOf(column).givesWay)
-            leave(column);
     // No other one leaves while it would do that some are narrower.
     int least = total - takenFrom(false) - takenFrom(true);
     for (int visual = count - 1; visual >= 0 && least > room; --visual) {

@@ -15,12 +15,11 @@ namespace apportion::ui {
 struct ColumnSpec {
     enum Sizing { fit, stretch, fixed };
     Sizing sizing = fit;
-    int minimum = 0;        // pixels; a name column keeps 120
-    int width = 0;          // of a fixed column; the most of a fitting one; the most that one that
-                            // takes the rest keeps for its contents until others gave way
-    bool mayHide = false;   // leaves when the view is too narrow
-    bool givesWay = false;  // does so before a name has to be cut
-    bool isName = false;    // narrower only when all others are as narrow as they can be
+    int minimum = 0;       // pixels; a name column keeps 120
+    int width = 0;         // of a fixed column; the most of a fitting one; the most that one that
+                           // takes the rest keeps for its contents until others gave way
+    bool mayHide = false;  // leaves when the view is too narrow
+    bool isName = false;   // narrower only when all others are as narrow as they can be
 };
 
 class ColumnLayout final : public QObject {

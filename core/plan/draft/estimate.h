@@ -45,9 +45,9 @@ private:
 
 inline constexpr int kMostEstimateSteps = 3000;
 
-// Of what runs without a stated duration an estimate names what may bring it forward: all of it, or
-// what does by its end alone, each tried on a fork of its own.
-enum class Naming { all, whatHelps };
+// Of what runs without a stated duration an estimate names whose end alone brings it forward most,
+// each tried on a fork of its own; or it names nobody, where only the start is asked for.
+enum class Naming { nobody, whatHelps };
 
 // At `at`, or at the engine's last step or next timer if that is nearer. `enough` is asked after
 // each step whether that was far enough.

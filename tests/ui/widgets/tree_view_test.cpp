@@ -163,8 +163,8 @@ TEST_F(TableTest, NoColumnGetsNarrowerWhileAnotherGrows) {
     EXPECT_EQ(view.header()->sectionSize(1), wide);
 }
 
-// A name of 240 pixels beside a reason that has a few words: those go first, then what may go, then
-// the name.
+// A name beside a reason that has a few words: those go first, then it is cut as far as it may be,
+// and only then a column leaves.
 TEST_F(TableTest, NamesAreCutLast) {
     QStandardItemModel works;
     works.setHorizontalHeaderLabels(
@@ -175,7 +175,7 @@ TEST_F(TableTest, NamesAreCutLast) {
                      item(Cell::words(QStringLiteral("2 GPUs on a node")))});
     view.setModel(&works);
     view.setColumns({{.minimum = 120, .width = 280, .isName = true},
-                     {.minimum = 84, .width = 100, .mayHide = true, .givesWay = true},
+                     {.minimum = 84, .width = 100, .mayHide = true},
                      {.sizing = ColumnSpec::stretch, .minimum = 80, .width = 160}});
     const auto widths = [&](int room) {
         view.resize(room, 200);
@@ -194,12 +194,12 @@ TEST_F(TableTest, NamesAreCutLast) {
     const auto reason = widths(470);
     EXPECT_EQ(reason[0], 280);
     EXPECT_EQ(reason[2], 470 - 280 - reason[1]) << "its words go first";
-    const auto gone = widths(400);
-    EXPECT_EQ(gone[0], 280);
-    EXPECT_TRUE(view.header()->isSectionHidden(1)) << "before the name is cut";
     const auto cut = widths(300);
-    EXPECT_EQ(cut[2], 80);
-    EXPECT_EQ(cut[0], 220);
+    EXPECT_FALSE(view.header()->isSectionHidden(1)) << "while the name has enough of both ends";
+    EXPECT_EQ(cut, (std::array{136, 84, 80}));
+    const auto gone = widths(270);
+    EXPECT_TRUE(view.header()->isSectionHidden(1));
+    EXPECT_EQ(gone[0], 190);
 }
 
 TEST_F(TableTest, TitlesAtTheEdgesAreNotCut) {
