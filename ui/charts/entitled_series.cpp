@@ -26,14 +26,12 @@ struct TimeUnit {
 };
 TimeUnit unitOf(qint64 longest) {
     if (longest <= 2 * kEntitledSeriesMinute)
-        return {1000.0, EntitledSeries::tr("Longest wait of waiting workloads, seconds"),
+        return {1000.0, EntitledSeries::tr("Longest wait, seconds"),
                 EntitledSeries::tr("longest wait, s")};
     if (longest <= 3 * kEntitledSeriesHour)
-        return {double(kEntitledSeriesMinute),
-                EntitledSeries::tr("Longest wait of waiting workloads, minutes"),
+        return {double(kEntitledSeriesMinute), EntitledSeries::tr("Longest wait, minutes"),
                 EntitledSeries::tr("longest wait, min")};
-    return {double(kEntitledSeriesHour),
-            EntitledSeries::tr("Longest wait of waiting workloads, hours"),
+    return {double(kEntitledSeriesHour), EntitledSeries::tr("Longest wait, hours"),
             EntitledSeries::tr("longest wait, h")};
 }
 

@@ -149,13 +149,11 @@ void ChartsPage::setView(const ViewPtr& view) {
     timeline_->setView(view);
     const bool isKnown = hasPast(*view);
     if (view->teams.empty())
-        empty_->setTexts(
-            tr("No quota yet"),
-            tr("Charts show the use of the pool by team. They begin with the first quota."));
+        empty_->setTexts(tr("No quota yet"),
+                         tr("Charts show use by team. They begin with the first quota."));
     else if (!isKnown)
-        empty_->setTexts(
-            tr("The pool was never live"),
-            tr("Charts show the use of the pool by team. They begin when it goes live."));
+        empty_->setTexts(tr("The pool was never live"),
+                         tr("Charts show use by team. They begin when it goes live."));
     ranges_->setEnabled(isKnown && !view->teams.empty());
     stack_->setCurrentIndex(isKnown && !view->teams.empty() ? 0 : 1);
 }
