@@ -39,7 +39,7 @@ bool isLanguage(const QString& language) {
 
 QStringList allViews() {
     return ui::viewNames(ui::consolePages()) + ui::projectViewNames() + ui::planViewNames() +
-           ui::clusterViewNames();
+           ui::partialViewNames(ui::consolePages());
 }
 
 // The first that is wrong.

@@ -94,8 +94,12 @@ QStringList planViewNames() {
             QStringLiteral("dialog:plan-answers")};
 }
 
-QStringList clusterViewNames() {
-    return {QStringLiteral("cluster"), QStringLiteral("dialog:cluster-plan")};
+QStringList partialViewNames(const Pages& pages) {
+    QStringList names{QStringLiteral("dialog:cluster-plan")};
+    for (const PageRegistration& page : pages)
+        if (page.whyNot)
+            names << QString::fromLatin1(page.row.name);
+    return names;
 }
 
 QString nothingToShow(const QString& view, const DocumentState& document) {
@@ -103,9 +107,6 @@ QString nothingToShow(const QString& view, const DocumentState& document) {
         return QStringLiteral(
                    "%1 is of a project, and this file is a recorded run: make a project of it with "
                    "\"apportionctl project init NEW.apportion --from FILE\"")
-            .arg(view);
-    if (clusterViewNames().contains(view))
-        return QStringLiteral("%1 is of a Slurm cluster, and none is open: open cluster:NAME")
             .arg(view);
     if (planViewNames().contains(view))
         return QStringLiteral("%1 is of a plan with a variant, and no plan is open").arg(view);

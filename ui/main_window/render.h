@@ -22,8 +22,8 @@ QStringList viewNames(const Pages& pages);
 QStringList projectViewNames();
 // Those that only a plan has.
 QStringList planViewNames();
-// Those that only an open cluster has.
-QStringList clusterViewNames();
+// Pages that are not always there, and the dialog of a cluster.
+QStringList partialViewNames(const Pages& pages);
 // Why that view is empty for what is open, and what it needs.
 QString nothingToShow(const QString& view, const DocumentState& document);
 
