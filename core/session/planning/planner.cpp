@@ -373,7 +373,7 @@ void Planner::compareAdvice(const PlanDraft& draft, const std::string& file,
     std::string pool = poolOf(draft.plan, file);
     if (pool.empty()) {
         const std::lock_guard lock(mutex_);
-        pool = pool_;
+        pool = base_.open;
     }
     if (draft.plan.advice.empty() || stop.stop_requested())
         return;
@@ -392,7 +392,7 @@ void Planner::compareAdvice(const PlanDraft& draft, const std::string& file,
 
 void Planner::compareWith(std::string pool) {
     const std::lock_guard lock(mutex_);
-    if (std::exchange(pool_, pool) == pool || !view_.open || view_.draft.plan.advice.empty())
+    if (std::exchange(base_.open, pool) == pool || !view_.open || view_.draft.plan.advice.empty())
         return;
     runs_.post([this, draft = view_.draft, file = view_.file, stop = running_.get_token()] {
         compareAdvice(draft, file, stop);

@@ -118,13 +118,13 @@ private:
     };
     Copy copy_;
     std::stop_source running_, comparing_, advising_;
-    std::string pool_;
     struct Base {
         Known known;
         std::string key;    // of a plan: which base that is
         std::string stamp;  // of its files when they were read
         std::string seen;   // the same when they were looked at
         Moment written = 0;
+        std::string open;  // the project that advice is compared with where the base is none
     };
     Base base_;
     std::shared_ptr<Advising> advice_;
