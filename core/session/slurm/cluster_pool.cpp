@@ -174,7 +174,7 @@ Pool::Fork ClusterPool::fork(State state) {
 }
 
 // What waits starts when Slurm says so: nothing of that is foretold.
-Pool::Fork ClusterPool::estimateFork() {
+Pool::Fork ClusterPool::ahead() {
     Project running = seen_->project;
     std::erase_if(running.work, [](const ProjectWorkload& work) {
         return work.run.state == WorkloadState::pending;
@@ -251,10 +251,6 @@ std::optional<Pool::Explaining> ClusterPool::explainWorkload(const std::string& 
 std::optional<QuotaExplanation> ClusterPool::explainQuota(const std::string& name,
                                                           bool /*halted*/) {
     return apportion::explainQuota(source(), name);
-}
-
-AheadSource ClusterPool::ahead() {
-    return {fork(State::lookedAt), 0, {}, {}};
 }
 
 std::optional<WorkspaceSource> ClusterPool::workspace(const std::string& /*name*/) {

@@ -45,9 +45,8 @@ private:
     Project kept() override;
     std::optional<Explaining> explainWorkload(const std::string& name) override;
     std::optional<QuotaExplanation> explainQuota(const std::string& name, bool halted) override;
-    Fork estimateFork() override;
     std::string estimateState() const override { return "none"; }
-    AheadSource ahead() override;
+    Fork ahead() override;
     std::optional<WorkspaceSource> workspace(const std::string& name) override;
     WorkToSearch searchFork() override;
     std::string searchState() const override { return std::to_string(taken_); }
