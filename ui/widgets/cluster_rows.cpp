@@ -14,7 +14,7 @@ std::vector<CellTable::Head> clusterHeads() {
 }
 
 QList<ColumnSpec> clusterColumns() {
-    return {{ColumnSpec::fit, 100, 220, false, false, true},
+    return {{ColumnSpec::fit, 100, 220, false, true},
             {ColumnSpec::fit, 120, 260},
             {ColumnSpec::fit, 80},
             {ColumnSpec::fit, 60},

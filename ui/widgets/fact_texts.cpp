@@ -158,8 +158,9 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
                                     "immediately.")
                               .arg(gpuHours(lost)));
             if (!listOf(arguments, "runnerUp").empty()) {
-                const QString worse = worseText(find(arguments, "worseBy")->text);
-                text.text = Facts::tr("%1 %2").arg(text.text, filled(worse, arguments));
+                const Message next{"runner-up-" + wordOf(arguments, "worseBy"),
+                                   {{"victims", *find(arguments, "runnerUp")}}};
+                text.text = Facts::tr("%1 %2").arg(text.text, messageText(next));
             }
             if (find(arguments, "earlier") != nullptr)
                 text.text = Facts::tr("%1 %2").arg(

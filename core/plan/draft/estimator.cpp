@@ -21,8 +21,11 @@ PastJobs Estimator::Fork::past() const {
                   ended != nullptr ? *ended : std::vector<PastJobs::Job>());
 }
 
-Estimates likelyStarts(const Estimator::Fork& fork, const std::function<bool()>& enough,
+Estimates likelyStarts(const Estimator::Fork& fork, const std::stop_token& stop,
                        const std::string& workload) {
+    const auto enough = [&stop, until = std::chrono::steady_clock::now() + kLongest] {
+        return stop.stop_requested() || std::chrono::steady_clock::now() >= until;
+    };
     const Engine& engine = fork.engine;
     std::vector<WorkloadId> wanted;
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
@@ -56,11 +59,8 @@ void Estimator::ask(const std::string& state, const Promise& promise,
         return;
     stateUnderWay_ = state;
     auto begin = std::make_shared<Fork>(fork());
-    std::packaged_task<Estimates(std::stop_token)> task([begin](const std::stop_token& stop) {
-        return likelyStarts(*begin, [&stop, until = std::chrono::steady_clock::now() + kLongest] {
-            return stop.stop_requested() || std::chrono::steady_clock::now() >= until;
-        });
-    });
+    std::packaged_task<Estimates(std::stop_token)> task(
+        [begin](const std::stop_token& stop) { return likelyStarts(*begin, stop); });
     underWay_ = task.get_future();
     thread_ = std::jthread([task = std::move(task), done](const std::stop_token& stop) mutable {
         task(stop);

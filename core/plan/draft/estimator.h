@@ -6,6 +6,7 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -62,8 +63,8 @@ private:
 };
 
 // When what waits would start, or one workload of it alone: at the view's times, as who asks may
-// hear of it. `enough` as for startRanges().
-Estimates likelyStarts(const Estimator::Fork& fork, const std::function<bool()>& enough = {},
+// hear of it. After five seconds the futures that are done count.
+Estimates likelyStarts(const Estimator::Fork& fork, const std::stop_token& stop = {},
                        const std::string& workload = {});
 
 }  // namespace apportion
