@@ -40,6 +40,9 @@ struct TraceJob {
     Preemptible preemptible = Preemptible::byModule;
     bool idle : 1 = false;
     bool spans : 1 = false;  // its duration is the distance of two moments that the record tells
+    // At the end of the record it had not started, or it ran: then the duration is that so far.
+    bool waits : 1 = false;
+    bool runs : 1 = false;
     enum class Ended : std::uint8_t { finished, failed, cancelled, evicted };
     Ended ended = Ended::finished;  // in the record, as the start: a replay decides both itself
     Instant start = kStartNotTold;

@@ -129,11 +129,14 @@ Usage usageOf(const Trace& trace, const Scenario* pool, const Calendar& calendar
     usage.notes.insert(usage.notes.end(), trace.remarks.begin(), trace.remarks.end());
     const auto at = [&](Moment told) { return trace.local ? calendar.ofClock(told) : told; };
     bool starts = false;
+    std::int64_t waiting = 0, running = 0;
     usage.from = trace.jobs.empty() ? 0 : kStays;
     std::vector<Times> times;
     times.reserve(trace.jobs.size());
     for (const TraceJob& job : trace.jobs) {
         starts = starts || job.start != kStartNotTold;
+        waiting += job.waits ? 1 : 0;
+        running += job.runs ? 1 : 0;
         const Moment start = at(startOf(job));
         const Duration lasted = std::max<Duration>(0, job.duration);
         const Moment end = job.spans ? at(startOf(job) + lasted) : start + lasted;
@@ -141,9 +144,13 @@ Usage usageOf(const Trace& trace, const Scenario* pool, const Calendar& calendar
         usage.from = std::min({usage.from, times.back().submit, start});
         usage.to = std::max(usage.to, times.back().end);
     }
-    usage.startsKnown = starts;
-    if (!starts && !trace.jobs.empty())
+    usage.startsKnown = starts || waiting == static_cast<std::int64_t>(trace.jobs.size());
+    if (!usage.startsKnown && !trace.jobs.empty())
         usage.notes.push_back({"report-no-starts", {}});
+    if (waiting + running > 0)
+        usage.notes.push_back(
+            {"report-open",
+             {{"running", Value::ofCount(running)}, {"waiting", Value::ofCount(waiting)}}});
     usage.users = trace.users;
     usage.gpuTypes = trace.gpuTypes;
     usage.names = trace.names;
@@ -153,6 +160,7 @@ Usage usageOf(const Trace& trace, const Scenario* pool, const Calendar& calendar
     usage.jobs.resize(rows.count.size());
     usage.runs.resize(trace.jobs.size());
     std::vector<std::uint32_t> next;
+    std::vector<std::uint32_t> waits(usage.jobs.size(), 0);
     std::uint32_t first = 0;
     for (std::size_t i = 0; i < rows.count.size(); ++i) {
         usage.jobs[i].firstRun = first;
@@ -163,10 +171,13 @@ Usage usageOf(const Trace& trace, const Scenario* pool, const Calendar& calendar
         const TraceJob& from = trace.jobs[row];
         UsageJob& job = usage.jobs[rows.job[row]];
         const Gpu gpu = from.gpu * std::max<std::uint32_t>(1, from.replicas);
-        const Moment end = from.duration == kNoDuration ? usage.to : times[row].end;
+        const bool goesOn = from.duration == kNoDuration || from.runs;
+        const Moment end = goesOn ? usage.to : times[row].end;
         UsageRun& run = usage.runs[next[rows.job[row]]++];
-        run = {times[row].start, end, gpu, from.gpuType,
-               from.duration == kNoDuration ? RunEnd::goesOn : endOf(from.ended)};
+        // One without a start is none, and comes last: its job waits.
+        waits[rows.job[row]] += from.waits ? 1 : 0;
+        run = {from.waits ? usage.to : times[row].start, from.waits ? usage.to : end, gpu,
+               from.gpuType, goesOn || from.waits ? RunEnd::goesOn : endOf(from.ended)};
         if (++job.runs == 1) {
             job.submit = std::min(times[row].submit, run.start);
             job.quota = trace.groups.empty() ? 0 : from.group;
@@ -180,13 +191,15 @@ Usage usageOf(const Trace& trace, const Scenario* pool, const Calendar& calendar
         if (run.how == RunEnd::evicted)
             usage.evictions.push_back({end, rows.job[row], kNone, 0});
     }
-    for (UsageJob& job : usage.jobs) {
+    for (std::size_t i = 0; i < usage.jobs.size(); ++i) {
+        UsageJob& job = usage.jobs[i];
         const auto begin = usage.runs.begin() + job.firstRun;
         const auto end = begin + job.runs;
         if (job.runs > 1)
             std::stable_sort(
                 begin, end, [](const UsageRun& a, const UsageRun& b) { return a.start < b.start; });
         job.left = (end - 1)->how == RunEnd::goesOn ? kStays : (end - 1)->end;
+        job.runs -= waits[i];
     }
     if (pool != nullptr)
         noteBeyondPool(usage);

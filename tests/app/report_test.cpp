@@ -74,6 +74,28 @@ TEST_F(ReportTest, waits_and_failures_are_those_of_the_record) {
     EXPECT_TRUE(answer["rows"][0]["guaranteed"].is_null());
 }
 
+// As sacct writes them: the elapsed time of what runs tells when it was asked.
+TEST_F(ReportTest, jobs_that_wait_or_run_at_the_end_of_the_record_count_until_then) {
+    const Json answer =
+        report({"--by", "user"},
+               std::string(kSacct) +
+                   "6|ud|chem|gpu|2026-02-06T10:00:00|2026-02-06T12:00:00|Unknown|28800|RUNNING|"
+                   "gres/gpu=2\n"
+                   "7|ue|chem|gpu|2026-02-06T14:00:00|Unknown|Unknown|0|PENDING|gres/gpu=4\n"
+                   "8|uf|chem|gpu|2026-02-06T14:00:00|2026-02-06T20:00:00|2026-02-06T20:00:00|0|"
+                   "CANCELLED by 1|gres/gpu=4\n");
+    ASSERT_EQ(answer["rows"].size(), 5U) << "the cancelled one never started";
+    const Json& runs = answer["rows"][3];
+    EXPECT_EQ(runs["used"], 16.0);
+    EXPECT_EQ(runs["wait"]["mean"], 7200.0);
+    const Json& waits = answer["rows"][4];
+    EXPECT_EQ(waits["used"], 0.0);
+    EXPECT_EQ(waits["jobs"], 1);
+    EXPECT_EQ(waits["waiting"], 1);
+    EXPECT_EQ(waits["started"], 0);
+    EXPECT_EQ(waits["waitAtLeast"]["p50"], 6 * 3600.0) << "until 20:00, where the record ends";
+}
+
 TEST_F(ReportTest, without_starts_no_wait_is_known) {
     writeBytes(folder_ / "philly.csv",
                "timestamp,duration,num_gpus,gpu_time,cluster\n"

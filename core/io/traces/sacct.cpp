@@ -178,11 +178,23 @@ void remarkOn(JobTable& table, const JobTres& tres, Duration duration, bool allo
         table.remark(*span < 0 ? "trace-remark-end-before-start" : "trace-remark-elapsed");
 }
 
+bool isOpenJob(JobTable& table) {
+    if (!table.missing(kEnd))
+        return false;
+    const std::string_view state = table.value(kState);
+    for (const std::string_view open : {"PENDING", "RUNNING", "SUSPENDED", "COMPLETING"})
+        if (beginsWith(state, open))
+            return true;
+    return false;
+}
+
 // The cause to leave a row out; empty = it is a job.
-std::string_view dropped(JobTable& table) {
+std::string_view dropped(JobTable& table, bool open) {
     const std::string_view id = table.value(table.has(kIdRaw) ? kIdRaw : kId);
     if (id.find('.') != std::string_view::npos)
         return "trace-dropped-steps";
+    if (open && isOpenJob(table))
+        return {};
     const std::string_view state = table.value(kState);
     if (beginsWith(state, "PENDING") || (table.has(kStart) && isMissing(table.value(kStart))))
         return "trace-dropped-never-started";
@@ -196,15 +208,19 @@ constexpr std::array kGroupColumns{static_cast<std::size_t>(kAccount),
                                    static_cast<std::size_t>(kPartition),
                                    static_cast<std::size_t>(kQos)};
 
-void readRow(JobTable& table, bool allocated) {
-    if (const std::string_view cause = dropped(table); !cause.empty())
+void readRow(JobTable& table, bool allocated, bool open) {
+    if (const std::string_view cause = dropped(table, open); !cause.empty())
         return leaveOut(table, cause);
+    open = open && isOpenJob(table);
+    const bool waits = open && (beginsWith(table.value(kState), "PENDING") ||
+                                (table.has(kStart) && isMissing(table.value(kStart))));
     const auto tres = tresOf(table, allocated);
     if (tres && tres->gpus == 0)
         return leaveOut(table, "trace-dropped-no-gpu");
     // Each is looked at, so that all that is wrong with the row is told.
     const auto submit = table.time(kSubmit);
-    const auto duration = durationOf(table);
+    const bool told = !table.missing(kElapsedRaw) || !table.missing(kElapsed);
+    const auto duration = waits || (open && !told) ? std::optional<Duration>(0) : durationOf(table);
     if (!tres || !submit || !duration) {
         if (!table.missing(kElapsedRaw) || !table.missing(kElapsed))
             table.span(kStart, kEnd);
@@ -212,15 +228,18 @@ void readRow(JobTable& table, bool allocated) {
     }
     // Older versions write the moment of a cancellation as the start of a job that only waited;
     // what was never given anything then tells it apart, where the table has that.
-    if (*duration == 0 && beginsWith(table.value(kState), "CANCELLED") &&
+    if (!open && *duration == 0 && beginsWith(table.value(kState), "CANCELLED") &&
         isMissing(table.value(kAllocTres)))
         return leaveOut(table, "trace-dropped-never-started");
-    remarkOn(table, *tres, *duration, allocated);
-    const auto start = table.startBeside(kSubmit, kStart);
+    if (!open)
+        remarkOn(table, *tres, *duration, allocated);
+    const auto start = waits ? std::nullopt : table.startBeside(kSubmit, kStart);
     TraceJob& job = table.add();
     table.setSubmit(job, kSubmit, *submit);
     job.duration = *duration;
-    job.spans = table.missing(kElapsedRaw) && table.missing(kElapsed);
+    job.spans = !told;
+    job.waits = waits;
+    job.runs = open && !waits;
     job.gpu = tres->gpus * kOneGpu;
     job.cpu = tres->cpu;
     job.memory = tres->memory;
@@ -270,7 +289,7 @@ Result<Trace> readSacct(const std::string& path, const TraceOptions& options) {
     else if (!requested && !allocated)
         table->note("trace-remark-allocated");
     while (table->next())
-        readRow(*table, allocated);
+        readRow(*table, allocated, options.open);
     return table->finish(table->timesWereDates());
 }
 

@@ -13,7 +13,8 @@
 namespace apportion {
 
 // Groups are accounts, where the table has them, else partitions, else QOS. Dropped and counted:
-// steps of jobs (12.batch), jobs without a GPU, jobs that never started, jobs that had not ended.
+// steps of jobs (12.batch), jobs without a GPU, jobs that never started, jobs that had not ended
+// (without TraceOptions::open).
 Result<Trace> readSacct(const std::string& path, const TraceOptions& options);
 
 }  // namespace apportion

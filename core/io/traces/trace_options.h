@@ -47,6 +47,8 @@ struct TraceOptions {
     // Rows that cannot be read, and jobs with a name that an earlier one has, are left out and
     // counted. Otherwise nothing is taken from such a file.
     bool skipBadRows = false;
+    // Jobs that wait or run at the end of the record are kept, where a format tells them.
+    bool open = false;
     friend bool operator==(const TraceOptions&, const TraceOptions&) = default;
 };
 

@@ -44,6 +44,9 @@ constexpr Row kReportRows[] = {
     {"entitled-guarantee", "", "its guarantee"},
     {"report-no-starts", "",
      "The record has no starts of jobs. Use counts from the submission on, and waits are unknown."},
+    {"report-open", "running waiting",
+     "At the end of the record, jobs that run: {running}, jobs that wait: {waiting}. They count "
+     "until then."},
     {"report-no-capacity", "",
      "The record does not tell how many GPUs there were, so free GPUs are not known."},
     {"report-pool-exceeded", "most capacity",

@@ -55,7 +55,9 @@ Result<report::Usage> usageOfTrace(const ReportRequest& request, const report::C
             return tl::unexpected(std::move(guessed.error()));
         format = std::move(*guessed);
     }
-    const auto trace = readTrace(request.trace, format, request.columns);
+    TraceOptions columns = request.columns;
+    columns.open = true;
+    const auto trace = readTrace(request.trace, format, columns);
     if (!trace)
         return tl::unexpected(trace.error());
     warnings.insert(warnings.end(), trace->warnings.begin(), trace->warnings.end());

@@ -30,6 +30,33 @@ const std::string kRows =
     "47|ben|team-b|cpu|normal|2026-03-01T10:00:04|2026-03-01T10:00:04|2026-03-01T10:00:09|5|"
     "FAILED|cpu=4,mem=1T,node=1\n";
 
+TEST_F(Sacct, OpenJobsAreKeptForThoseWhoAskAndNoOthers) {
+    EXPECT_EQ(read("sacct", kHeader + kRows)->jobs.size(), 2U);
+    TraceOptions options;
+    options.open = true;
+    const auto trace =
+        read("sacct",
+             kHeader + kRows +
+                 "48|ben|team-b|gpu|normal|2026-03-01T10:00:05|2026-03-01T10:06:00|"
+                 "2026-03-01T10:07:00|60|REQUEUED|gres/gpu=1\n"
+                 "49|ben|team-b|cpu|normal|2026-03-01T10:00:06|Unknown|Unknown|0|PENDING|cpu=1\n",
+             options);
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 5U);
+    const TraceJob& waits = trace->jobs[2];
+    EXPECT_EQ(trace->nameOf(waits), "43");
+    EXPECT_TRUE(waits.waits && !waits.runs);
+    EXPECT_EQ(waits.start, kStartNotTold);
+    const TraceJob& runs = trace->jobs[3];
+    EXPECT_EQ(trace->nameOf(runs), "44");
+    EXPECT_TRUE(runs.runs && !runs.waits);
+    EXPECT_EQ(runs.duration, 77 * kSecond);
+    EXPECT_FALSE(trace->jobs[4].runs) << "a run that was requeued has ended";
+    EXPECT_THAT(counts(trace->dropped),
+                ElementsAre("trace-dropped-steps 1 4", "trace-dropped-never-started 2 7",
+                            "trace-dropped-no-gpu 2 9"));
+}
+
 TEST_F(Sacct, SlicesAreToldWhicheverColumnNamesThem) {
     const auto trace =
         read("sacct",
