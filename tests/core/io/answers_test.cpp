@@ -187,7 +187,7 @@ TEST(ProblemsWriter, ShowsPlaceAndRemedy) {
   "apportion": 1,
   "valid": false,
   "errors": [
-    {"file": "a.json", "pointer": "/quotaz", "line": 2, "column": 2, "code": "unknown-key", "message": "Unknown key 'quotaz'.", "remedy": "Did you mean 'quotas'? Valid values: apportion, name, epoch, settings, nodes, quotas, workspaces, workloads, events, until."}
+    {"file": "a.json", "pointer": "/quotaz", "line": 2, "column": 2, "code": "unknown-key", "message": "Unknown key 'quotaz'.", "remedy": "Did you mean 'quotas'? Valid keys: apportion, name, epoch, settings, nodes, quotas, workspaces, workloads, events, until."}
   ],
   "warnings": []
 }

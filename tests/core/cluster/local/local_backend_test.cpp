@@ -66,7 +66,7 @@ TEST_F(LocalBackendTest, SaysThatItIsOneMachine) {
     const BackendFacts facts = rig_->backend().facts(rig_->project);
     EXPECT_EQ(facts.who, "ana");
     ASSERT_THAT(facts.limits, SizeIs(1));
-    EXPECT_THAT(render(facts.limits.front()), HasSubstr("only on one machine: node"));
+    EXPECT_THAT(render(facts.limits.front()), HasSubstr("Commands run only on node"));
     // Commands of another user cannot be looked after.
     rig_->place("theirs", {0}).run.approvedBy = "bob";
     const auto refusal = rig_->backend().facts(rig_->project).refusal;

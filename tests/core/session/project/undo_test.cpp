@@ -161,10 +161,10 @@ TEST_F(ProjectUndo, WhoeverNeedsAQuotaIsNamed) {
         return answer ? std::string() : render(answer.error().front().message);
     };
     ASSERT_EQ(run("workspace.add", {{"name", "its-space"}, {"quota", "new"}}), "");
-    EXPECT_THAT(refusal(), HasSubstr("the workspace 'its-space' needs"));
+    EXPECT_THAT(refusal(), HasSubstr("the workspace 'its-space' depends on it"));
     ASSERT_EQ(run("workspace.delete", {{"name", "its-space"}}), "");
     ASSERT_EQ(run("submit", {{"name", "its-work"}, {"quota", "new"}, {"gpu", "1"}}), "");
-    EXPECT_THAT(refusal(), HasSubstr("the workload 'its-work' needs"));
+    EXPECT_THAT(refusal(), HasSubstr("the workload 'its-work' depends on it"));
     ASSERT_EQ(run("cancel", {{"name", "its-work"}}), "");
     EXPECT_EQ(refusal(), "");
 }
@@ -483,7 +483,7 @@ TEST_F(ProjectUndo, ARefusedRestoreSpeaksOfRestoring) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().front().message.code, "undo-needed.work");
     EXPECT_TRUE(render(refused.error().front().message)
-                    .starts_with("The state 'before' cannot be restored: "));
+                    .starts_with("The state 'before' cannot be restored, because "));
 }
 
 TEST_F(ProjectUndo, WhatWasChangedBesideItOfAWorkspaceStays) {
