@@ -25,7 +25,7 @@ TEST(ConsoleOptions, ALanguageThatIsNoneIsRefused) {
     const TemporaryFolder folder;
     const Ran ran = console("--lang zz --view start --render " + (folder / "x.png"));
     EXPECT_NE(ran.code, 0);
-    EXPECT_THAT(ran.err, HasSubstr("no language zz"));
+    EXPECT_THAT(ran.err, HasSubstr("unknown language zz"));
     EXPECT_THAT(ran.err, HasSubstr("pt_BR"));
     EXPECT_EQ(console("--lang pt_BR --view start --render " + (folder / "y.png")).code, 0);
 }

@@ -322,10 +322,18 @@ bool isIn(const NativePlan& plan, const Line& line) {
                        [&](const Line& each) { return each.words == line.words; });
 }
 
-bool sameLines(const std::vector<Line>& all, const std::vector<Line>& rest) {
-    return all.size() == rest.size() + 1 &&
-           std::equal(rest.begin(), rest.end(), all.begin() + 1,
-                      [](const Line& a, const Line& b) { return a.words == b.words; });
+// Whether `rest` has only lines that stood behind the first one. One may have gone with it: an
+// account without a list of its own has that of its parent.
+bool isRest(const std::vector<Line>& all, const std::vector<Line>& rest) {
+    auto from = all.begin() + 1;
+    for (const Line& line : rest) {
+        from = std::find_if(from, all.end(),
+                            [&](const Line& each) { return each.words == line.words; });
+        if (from == all.end())
+            return false;
+        ++from;
+    }
+    return true;
 }
 
 }  // namespace
@@ -414,7 +422,7 @@ Applied apply(const Wanted& wanted, const ApplyHands& hands) {
         applied.done = done.size();
         if (hands.did)
             hands.did(line);
-        const bool same = sameLines(applied.left.lines, next.lines);
+        const bool same = isRest(applied.left.lines, next.lines);
         applied.left = std::move(next);
         if (hands.keep)
             if (auto kept = hands.keep(planFor(before, *picture)); !kept)

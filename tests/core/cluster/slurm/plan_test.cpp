@@ -299,6 +299,13 @@ TEST(SlurmApply, ReadsEachLineBack) {
     EXPECT_THAT(stuck.left.lines, SizeIs(2)) << "to go on with";
     EXPECT_THAT(without.ran, SizeIs(1));
 
+    // As accounts inherit the lists of their parent.
+    Script together{{done(pool()), done(scaled)}};
+    const Applied both = apply(wanted, together.hands());
+    EXPECT_THAT(both.stopped, IsEmpty());
+    EXPECT_THAT(both.left.lines, IsEmpty());
+    EXPECT_THAT(together.ran, SizeIs(1));
+
     Picture changed = half;
     changed.qos[0].priority = 1;
     Script others{{done(pool()), changed, changed}};
