@@ -1390,6 +1390,14 @@
 <context>
     <name>nouns</name>
     <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp" line="1"/>
+        <source>%Ln column(s)</source>
+        <translation>
+            <numerusform>%Ln column</numerusform>
+            <numerusform>%Ln columns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/counted_nouns.cpp"/>
         <source>%Ln device(s)</source>
         <translation>
@@ -1906,6 +1914,14 @@
 </context>
 <context>
     <name>apportion::ui::LeadText</name>
+    <message numerus="yes">
+        <location filename="../ui/workspace/lead_texts.cpp" line="1"/>
+        <source>Waiting on %1: %n workload(s) for %2.</source>
+        <translation>
+            <numerusform>Waiting on %1: %n workload for %2.</numerusform>
+            <numerusform>Waiting on %1: %n workloads for %2.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n workload(s)</source>
         <translation>

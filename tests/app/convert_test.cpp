@@ -337,7 +337,7 @@ TEST(Convert, TellsWhoseWaitsAndWorkspacesAreLost) {
     };
     EXPECT_THAT(told(R"("quota": "q", "workspace": "w")"),
                 HasSubstr("Not written: the workspaces of 1 job. With --quotas FILE"));
-    EXPECT_THAT(told(R"("quota": "q")"), HasSubstr("and no job was in one"));
+    EXPECT_THAT(told(R"("quota": "q")"), HasSubstr("which no job used"));
 }
 
 // Only a csv has columns to name.

@@ -67,6 +67,7 @@ ClusterBand::ClusterBand(QAction* plan, QWidget* parent) : QWidget(parent) {
     left_ = new QPushButton(right);
     left_->setProperty("kind", QStringLiteral("quiet"));
     left_->setAutoDefault(false);
+    left_->setAccessibleName(tr("What is not represented"));
     left_->setFocusPolicy(Qt::TabFocus);
     connect(left_, &QPushButton::clicked, this, &ClusterBand::listWanted);
     buttons->addWidget(left_);

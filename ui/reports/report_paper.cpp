@@ -251,10 +251,12 @@ public:
         heading(paperText(document_.coverageTitle), {});
         for (const std::string& each : document_.coverage)
             paragraph(paperText(each), letters(11, Role::text2), 3);
-        heading(QStringLiteral("%1  ").arg(number + 1) +
-                    QCoreApplication::translate("ReportPdf", "Method"),
-                {});
-        writeMethod();
+        if (!document_.method.empty()) {
+            heading(QStringLiteral("%1  ").arg(number + 1) +
+                        QCoreApplication::translate("ReportPdf", "Method"),
+                    {});
+            writeMethod();
+        }
         QTextCursor(whole).endEditBlock();
     }
 

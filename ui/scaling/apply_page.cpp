@@ -71,13 +71,15 @@ ApplyPage::ApplyPage(QWidget* parent)
     said->addWidget(changes_);
     said->addWidget(effects_);
     column->addLayout(said);
-    auto* cards = new QVBoxLayout;
+    auto* cards = new QGridLayout;
     cards->setSpacing(8);
+    for (const int half : {0, 1})
+        cards->setColumnStretch(half, 1);
     const QString titles[] = {tr("Apply now"), tr("Apply for a time"), tr("Apply later"),
                               tr("Save as a plan")};
     for (std::size_t i = 0; i < cards_.size(); ++i) {
         cards_[i] = new ChoiceCard(ChoiceCard::Mark::radio, titles[i], {}, Icon::none, this);
-        cards->addWidget(cards_[i]);
+        cards->addWidget(cards_[i], static_cast<int>(i / 2), static_cast<int>(i % 2));
         connect(cards_[i], &ChoiceCard::toggled, this, [this](bool on) {
             if (on)
                 check();
@@ -124,7 +126,7 @@ void ApplyPage::showRows() {
     const bool later = way() == ScaleWay::later;
     untilRow_->setVisible(way() == ScaleWay::temporary || later);
     untilLabel_->setText(later ? tr("Guarantees apply at") : tr("Guarantees revert at"));
-    until_->setAccessibleName(later ? tr("The sizes apply at") : tr("The sizes return at"));
+    until_->setAccessibleName(later ? tr("Guarantees apply at") : tr("Guarantees revert at"));
     repeat_->setVisible(later);
     whyRow_->setVisible(journal_ && way() != ScaleWay::plan);
 }

@@ -488,12 +488,12 @@ void ScaleWizard::run() {
         std::string name;
         for (int i = 1; name.empty() || isTaken(name); ++i)
             name = "scheduled-" + std::to_string(i);
-        const ScaleRequest wanted = request();
         Timetable::Step step = apply_->step();
-        step.sizes = wanted.targets;
-        if (wanted.mode == ScaleMode::reclaim) {
-            step.mode = wanted.mode;
-            step.after = wanted.after;
+        step.sizes = request().targets;
+        // Work that is in the way then may not be now.
+        if (targets_->chosen() == ScaleMode::reclaim) {
+            step.mode = ScaleMode::reclaim;
+            step.after = targets_->delay();
         }
         SetTimetable set{name, {}};
         set.steps.emplace_back(std::move(step));

@@ -135,15 +135,22 @@ void TargetsPage::buildModes() {
 }
 
 ScaleMode TargetsPage::mode() const {
-    if (asksForMode())
-        for (std::size_t i = 0; i < cards_.size(); ++i)
-            if (cards_[i]->isChecked())
-                return static_cast<ScaleMode>(i);
+    return asksForMode() ? chosen() : ScaleMode::refuse;
+}
+
+ScaleMode TargetsPage::chosen() const {
+    for (std::size_t i = 0; i < cards_.size(); ++i)
+        if (cards_[i]->isChecked())
+            return static_cast<ScaleMode>(i);
     return ScaleMode::refuse;
 }
 
 Duration TargetsPage::after() const {
-    return mode() == ScaleMode::reclaim ? delay_->currentData().toLongLong() : 0;
+    return asksForMode() ? delay() : 0;
+}
+
+Duration TargetsPage::delay() const {
+    return chosen() == ScaleMode::reclaim ? delay_->currentData().toLongLong() : 0;
 }
 
 void TargetsPage::chooseMode(ScaleMode mode, Duration after) {

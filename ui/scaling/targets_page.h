@@ -43,6 +43,9 @@ public:
     const ScaleTargets& targets() const { return targets_; }
     ScaleMode mode() const;
     Duration after() const;
+    // What stands in the cards, also where nothing asks for it now.
+    ScaleMode chosen() const;
+    Duration delay() const;
     void chooseMode(ScaleMode mode, Duration after);
     // As it is at first: refuse (rule 21), the sum kept.
     void reset();

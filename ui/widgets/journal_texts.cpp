@@ -193,7 +193,7 @@ QString subjectText(const JournalRow& row) {
 }
 
 const JournalRow* refusedEntry(const std::vector<JournalRow>& journal, const Message& refusal) {
-    static const QRegularExpression numbered(QStringLiteral(R"(^Entry (\d+) \()"));
+    static const QRegularExpression numbered(QStringLiteral(R"(^History entry (\d+) \()"));
     std::optional<Revision> number;
     for (const Argument& each : refusal.arguments) {
         const auto what = numbered.match(QString::fromStdString(each.value.text));

@@ -87,7 +87,7 @@ TEST(FactTexts, APastClaimIsNotToldInTodaysNumbers) {
     fact.arguments.push_back({"from", Value::ofText("a")});
     fact.arguments.push_back({"placed", Value::ofGpu(16 * kOneGpu)});
     fact.arguments.push_back({"bound", Value::ofGpu(12 * kOneGpu)});
-    EXPECT_TRUE(factText(fact, time).text.startsWith(QStringLiteral("a held 16")))
+    EXPECT_TRUE(factText(fact, time).text.startsWith(QStringLiteral("a had 16")))
         << qPrintable(factText(fact, time).text);
     const QuotaFact policy{QuotaFact::Kind::childPolicy, {}, {{"quota", Value::ofText("a")}}, {}};
     EXPECT_TRUE(factText(policy, time).text.contains(QStringLiteral("changed since")));
@@ -137,8 +137,7 @@ TEST(FactTexts, ASurplusByRankSaysSo) {
     fact.arguments.push_back({"rank", Value::ofCount(2)});
     fact.arguments.push_back({"quota", Value::ofText("a")});
     fact.arguments.push_back({"ownRank", Value::ofCount(0)});
-    EXPECT_TRUE(
-        factText(fact, time).title.endsWith(QStringLiteral("go to b first, by its rank 2")));
+    EXPECT_TRUE(factText(fact, time).title.endsWith(QStringLiteral("go to b first, by rank 2")));
     EXPECT_EQ(factText(fact, time).text, QStringLiteral("None is left for a (rank 0)."));
 }
 

@@ -301,7 +301,11 @@ TEST_F(ConsoleTest, RecentFilesSayInWhichFolderTheyLie) {
     start->setRecent({{QDir::homePath() + QStringLiteral("/pools/a.apportion"),
                        QStringLiteral("Pool A"), QDateTime::currentDateTime()},
                       {QStringLiteral("/srv/b.json"), {}, QDateTime::currentDateTime()}});
-    const QAbstractItemModel* recent = start->findChild<TreeView*>()->model();
+    const QAbstractItemModel* recent = nullptr;
+    for (const TreeView* table : start->findChildren<TreeView*>())
+        if (table->accessibleName() == QStringLiteral("Recent files"))
+            recent = table->model();
+    ASSERT_NE(recent, nullptr);
     ASSERT_EQ(recent->rowCount(), 2);
     const auto cell = [&](int row, int column) {
         return recent->index(row, column).data(CellRole).value<Cell>();

@@ -35,7 +35,7 @@ protected:
     bool inspectorNamesIt() {
         for (const FactList* list : window->findChildren<FactList*>())
             if (list->isVisible() &&
-                list->accessibleDescription().contains(QStringLiteral("Utilisation: 20 %")))
+                list->accessibleDescription().contains(QStringLiteral("Utilization: 20 %")))
                 return true;
         return false;
     }
@@ -54,7 +54,7 @@ TEST_F(DeviceUseTest, ALivePoolShowsItAndOneAtRestDoesNot) {
     ASSERT_TRUE(waitFor([this] { return view().document.isLive(); }));
     ASSERT_TRUE(waitFor([&] {
         return map()->accessibleDescription().contains(
-            QStringLiteral("Utilisation 20 %, read by NVML at "));
+            QStringLiteral("Utilization 20 %, read by NVML at "));
     })) << qPrintable(map()->accessibleDescription());
     EXPECT_TRUE(legendNamesIt());
     QTest::mouseClick(map()->viewport(), Qt::LeftButton, {}, map()->rectOf({0, 1}).center());

@@ -180,7 +180,7 @@ TEST_F(IssuesTest, TheButtonMendsItAndItIsGone) {
     EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 start")))
         << qPrintable(dialog->consequence());
     EXPECT_EQ(dialog->applyButton()->text(), QStringLiteral("Turn on borrowing"));
-    EXPECT_EQ(changesOf(*dialog), QStringLiteral("Over quota of b: off → on"));
+    EXPECT_EQ(changesOf(*dialog), QStringLiteral("Borrowing of b: off → on"));
     QTest::keyClick(dialog, Qt::Key_Return);
     ASSERT_TRUE(waitFor([&] { return rowOf("idle-guarantee") < 0; }));
     EXPECT_EQ(view().key.waiting, 0) << "it borrows now";

@@ -211,7 +211,7 @@ TEST_F(LiveTest, TheFormSaysWhatIsNotThere) {
         return waitFor([&] { return dialog->effect().contains(QString::fromLatin1(text)); });
     };
     command->setText(QStringLiteral("nosuchprog --x"));
-    ASSERT_TRUE(says("No program nosuchprog is found")) << qPrintable(dialog->effect());
+    ASSERT_TRUE(says("Program nosuchprog was not found")) << qPrintable(dialog->effect());
     EXPECT_FALSE(dialog->effect().contains(QStringLiteral("Starts")));
     EXPECT_TRUE(waitFor([&] {
         return dialog->consequence().contains(QStringLiteral("name it with its folder")) &&

@@ -117,7 +117,7 @@ TEST_F(NewPoolTest, ANumberThatIsNoneIsToldAndCountsNothing) {
         QTest::keyClicks(nodes, QString::fromLatin1(text));
     };
     EXPECT_TRUE(says("128 GPUs in total"));
-    EXPECT_TRUE(says("promised"));
+    EXPECT_TRUE(says("guaranteed"));
     QApplication::setActiveWindow(dialog);
     ASSERT_TRUE(waitFor([dialog] { return dialog->isActiveWindow(); }));
     const std::pair<const char*, const char*> wrong[] = {{"0", "“0” is not a whole number"},
@@ -131,17 +131,17 @@ TEST_F(NewPoolTest, ANumberThatIsNoneIsToldAndCountsNothing) {
             return false;
         };
         EXPECT_FALSE(atField()) << "whoever types is told nothing";
-        EXPECT_FALSE(says("promised")) << typed;
+        EXPECT_FALSE(says("guaranteed")) << typed;
         EXPECT_TRUE(waitFor(atField)) << told;
         EXPECT_FALSE(says("GPUs in total")) << typed;
-        EXPECT_FALSE(says("promised")) << typed;
+        EXPECT_FALSE(says("guaranteed")) << typed;
         EXPECT_FALSE(says("node-1 to")) << typed;
         EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 problem")))
             << qPrintable(dialog->consequence());
     }
     type("4");
     EXPECT_TRUE(says("32 GPUs in total"));
-    EXPECT_TRUE(says("promised"));
+    EXPECT_TRUE(says("guaranteed"));
     dialog->reject();
 }
 

@@ -74,7 +74,7 @@ TEST_F(PreferencesTest, KeysThatAnotherActionHasAreRefused) {
         EXPECT_TRUE(refusalAt(dialog).contains(QStringLiteral("add Ctrl or Alt")));
     }
     const std::pair<QKeyCombination, const char*> taken[] = {
-        {Qt::CTRL | Qt::Key_A, "needed in fields"}, {Qt::ALT | Qt::Key_F, "opens the menu"}};
+        {Qt::CTRL | Qt::Key_A, "needed to edit text"}, {Qt::ALT | Qt::Key_F, "opens the menu"}};
     for (const auto& [keys, why] : taken) {
         edit->setKeySequence(QKeySequence(keys));
         emit edit->editingFinished();

@@ -279,10 +279,12 @@ TEST_F(ProjectWorkTest, ATakenNameIsSaidBelowIt) {
     ASSERT_TRUE(waitFor([&] {
         const auto labels = dialog->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
-            return label->isVisible() && label->text().contains(QStringLiteral("named a-1"));
+            return label->isVisible() &&
+                   label->text().contains(QStringLiteral("a-1 already exists"));
         });
     }));
-    EXPECT_FALSE(dialog->consequence().contains(QStringLiteral("named a-1"))) << "once is enough";
+    EXPECT_FALSE(dialog->consequence().contains(QStringLiteral("a-1 already exists")))
+        << "once is enough";
     EXPECT_FALSE(button(dialog, QStringLiteral("Submit"))->isEnabled());
     dialog->reject();
 }

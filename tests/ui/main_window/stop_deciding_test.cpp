@@ -84,7 +84,7 @@ TEST_F(StopDecidingTest, SaysWhatIsLookedForUntilItIsKnown) {
     const auto looksFor = [&] {
         const auto labels = form.findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-            return label->isVisible() && label->text().startsWith(QStringLiteral("Looking for"));
+            return label->isVisible() && label->text().startsWith(QStringLiteral("Loading the"));
         });
     };
     ASSERT_FALSE(form.isUpToDate());

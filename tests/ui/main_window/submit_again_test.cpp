@@ -431,7 +431,7 @@ TEST_F(WayOnTest, AShortcutThatDoesNotApplySaysWhyAndOffersAProject) {
     window->quotas().tree()->setFocus();
     ASSERT_TRUE(waitFor([this] { return QApplication::focusWidget() == window->quotas().tree(); }));
     QTest::keyClick(window->quotas().tree(), Qt::Key_Return, Qt::ControlModifier);
-    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("A recorded run cannot")))
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("Not in a recorded run")))
         << qPrintable(window->notices().text());
     ASSERT_FALSE(window->notices().buttons().empty());
     EXPECT_EQ(qobject_cast<QPushButton*>(window->notices().buttons().front())->text(),
@@ -469,7 +469,7 @@ TEST_F(WayOnTest, APoolThatCanOnlyBeReadOffersACopyThatCanGoLive) {
     window->quotas().tree()->setFocus();
     ASSERT_TRUE(waitFor([this] { return QApplication::focusWidget() == window->quotas().tree(); }));
     QTest::keyClick(window->quotas().tree(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
-    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("The file is read-only.")))
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("The file can only be read.")))
         << qPrintable(window->notices().text());
     ASSERT_FALSE(window->notices().buttons().empty());
     auto* copy = qobject_cast<QPushButton*>(window->notices().buttons().front());

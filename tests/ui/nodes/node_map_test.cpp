@@ -176,7 +176,7 @@ TEST_F(NodeMapTest, TheMenuKeyOffersWhatTheStateAllows) {
     QApplication::sendEvent(map, &key);
     menu = openMenu(page);
     ASSERT_NE(menu, nullptr);
-    EXPECT_NE(verb(menu, QStringLiteral("Return n-4 to service")), nullptr);
+    EXPECT_NE(verb(menu, QStringLiteral("Take n-4 back")), nullptr);
     EXPECT_EQ(verb(menu, QStringLiteral("Drain n-4…")), nullptr);
 }
 
@@ -199,7 +199,7 @@ TEST_F(NodeMapTest, HowBusyADeviceIsIsDrawnAndToldWhereItIsKnown) {
     EXPECT_TRUE(isFull(0, 2));
     EXPECT_FALSE(isFull(1, 2)) << "of another node nothing is known";
     map->selectNode(QStringLiteral("n-1"), 1);
-    EXPECT_TRUE(map->accessibleDescription().contains(QStringLiteral("Utilisation 50 %")))
+    EXPECT_TRUE(map->accessibleDescription().contains(QStringLiteral("Utilization 50 %")))
         << map->accessibleDescription().toStdString();
     map->selectNode(QStringLiteral("n-1"), 3);
     EXPECT_FALSE(map->accessibleDescription().contains(QStringLiteral("Utilization")));

@@ -430,8 +430,8 @@ TEST_F(PlannerPageTest, SeveralEditsAreTriedAndAppliedTogether) {
     open(sample("pool-128.json"));
     openPlan();
     ScaleEvent scale;
-    scale.targets = {{"Quota1.1", Limit{56 * kOneGpu, {}, {}}},
-                     {"Quota1.2", Limit{72 * kOneGpu, {}, {}}}};
+    scale.targets = {{"Quota1.1", Limit{60 * kOneGpu, {}, {}}},
+                     {"Quota1.2", Limit{68 * kOneGpu, {}, {}}}};
     PolicyEvent policy;
     policy.quota = "Quota1.1";
     policy.change.weight = 3;
@@ -456,10 +456,10 @@ TEST_F(PlannerPageTest, SeveralEditsAreTriedAndAppliedTogether) {
                              [](const QuotaRow& each) { return each.name == "Quota1.1"; });
     };
     EXPECT_TRUE(waitFor(
-        [&] { return quota().policy.weight == 3 && quota().numbers.guaranteed == 56 * kOneGpu; }));
+        [&] { return quota().policy.weight == 3 && quota().numbers.guaranteed == 60 * kOneGpu; }));
     window->bridge().session().undo();
     EXPECT_TRUE(waitFor([&] {
-        return !quota().policy.weight && quota().numbers.guaranteed == 48 * kOneGpu;
+        return !quota().policy.weight && quota().numbers.guaranteed == 56 * kOneGpu;
     })) << "one step";
 }
 

@@ -49,7 +49,7 @@ TEST_F(PreemptionDialogTest, OpensOffWithWhatItWouldOffer) {
     EXPECT_TRUE(dialog->form()->isEnabled());
     EXPECT_TRUE(dialog->applyButton()->isEnabled());
     EXPECT_TRUE(dialog->sentence()->plainText().startsWith(
-        QStringLiteral("A waiting workload of Quota-1 with priority 6")));
+        QStringLiteral("Waiting workloads of Quota-1 with priority 6")));
     EXPECT_TRUE(dialog->sentence()->plainText().contains(QStringLiteral("training")));
     EXPECT_TRUE(dialog->sentence()->plainText().endsWith(QStringLiteral("Rule 15")));
 }
@@ -131,7 +131,7 @@ TEST_F(PreemptionDialogTest, ListsWhoCouldBeHitAndWhoWouldBe) {
     EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("does not evict")));
     type(Low, QStringLiteral("1-2"));
     EXPECT_TRUE(hit().isEmpty());
-    EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("Nobody")));
+    EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("No evictions")));
 }
 
 TEST_F(PreemptionDialogTest, BandsThatMeetAreRefusedInPlaceAndMended) {
@@ -459,7 +459,7 @@ TEST_F(PreemptionDialogTest, WhatWouldHappenIsShownInTheDialog) {
     EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("No other effect")));
     dialog->tryRow()->check()->setChecked(false);
     settle();
-    EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("No changes now")));
+    EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("No effect now")));
     QTest::mouseClick(dialog->whatButton(), Qt::LeftButton);
     EXPECT_FALSE(dialog->hits()->showsTrial());
 }

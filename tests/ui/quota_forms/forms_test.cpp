@@ -103,7 +103,7 @@ TEST_F(QuotaFormsTest, TakingAWorkspaceOutAsksWhereWorkLosesItsRight) {
     const auto* bar = dialog.findChild<MessageBar*>();
     QTest::mouseClick(button(dialog, QStringLiteral("Remove")), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return bar->isVisible(); }));
-    EXPECT_TRUE(bar->sentence().contains(QStringLiteral("from starting: one, two")))
+    EXPECT_TRUE(bar->sentence().contains(QStringLiteral("would not start: one, two")))
         << qPrintable(bar->sentence());
     EXPECT_EQ(dialog.blockers().size(), 3U) << "it is asked first";
     QTest::mouseClick(button(*bar, QStringLiteral("Remove")), Qt::LeftButton);

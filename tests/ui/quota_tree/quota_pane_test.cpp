@@ -183,7 +183,7 @@ TEST_F(QuotaPaneTest, ARefusalStandsAboveTheRowsAndNothingChanges) {
     type("99", Qt::Key_Return);
     auto* bar = pane->findChild<MessageBar*>();
     ASSERT_TRUE(waitFor([&] { return bar->isVisible(); }));
-    EXPECT_TRUE(bar->sentence().contains(QStringLiteral("add up to")));
+    EXPECT_TRUE(bar->sentence().contains(QStringLiteral("would total")));
     EXPECT_EQ(sizeOf("Quota1.1"), 48);
     // What was typed is there to be mended.
     ASSERT_TRUE(waitFor([this] { return static_cast<QuotaTreeView&>(tree()).isEditing(); }));

@@ -264,7 +264,7 @@ TEST_F(ProjectWizardTest, WhatIsAppliedWasLookedAt) {
         ASSERT_TRUE(other->run({ScaleQuotas{{QuotaSize("Quota1.1", 40 * kOneGpu)}}}));
     }
     ASSERT_TRUE(waitFor([this] { return wizard->page() == ScaleWizard::effectPage; }));
-    EXPECT_TRUE(refusal().contains(QStringLiteral("has changed since"))) << qPrintable(refusal());
+    EXPECT_TRUE(refusal().contains(QStringLiteral("pool has changed"))) << qPrintable(refusal());
     ASSERT_TRUE(settled());
     next();
     EXPECT_EQ(wizard->page(), ScaleWizard::applyPage);

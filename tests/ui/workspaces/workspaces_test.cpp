@@ -357,7 +357,7 @@ TEST_F(WorkspacesTest, ThePaletteFindsThem) {
 TEST_F(WorkspacesTest, TheVerbsNameTheWorkspace) {
     makePool();
     const QAction* caps = action("workspace-caps");
-    EXPECT_EQ(caps->text(), QStringLiteral("&User caps of the workspace…"));
+    EXPECT_EQ(caps->text(), QStringLiteral("&Caps of the workspace…"));
     makeWorkspace("lab", "A");
     EXPECT_EQ(caps->text(), QStringLiteral("&Caps of lab…"));
     EXPECT_EQ(action("delete-workspace")->text(), QStringLiteral("&Delete lab…"));
