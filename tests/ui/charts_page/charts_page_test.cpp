@@ -83,7 +83,7 @@ TEST_F(ChartsPageTest, WhereThereIsNothingToDrawItSaysSoInWords) {
 TEST_F(ChartsPageTest, AllChartsShareOneTimeAxisAndOneCrosshair) {
     choice("Utilization")->trigger();
     QTest::mouseClick(page->rangeControls()->ranges()->segment(0), Qt::LeftButton);
-    for (const char* name : {"teams", "guarantees", "queue", "utilization"})
+    for (const char* name : {"teams", "guarantees", "queue", "utilisation"})
         EXPECT_EQ(plot(name).range().to - plot(name).range().from, 15 * kChartMinute) << name;
     QTest::keyClick(&plot("queue"), Qt::Key_Plus);
     EXPECT_EQ(plot("teams").range(), plot("queue").range());
@@ -94,12 +94,12 @@ TEST_F(ChartsPageTest, AllChartsShareOneTimeAxisAndOneCrosshair) {
 
 TEST_F(ChartsPageTest, WhatIsShownIsChosenAndRemembered) {
     EXPECT_TRUE(page->chart(QStringLiteral("queue"))->isVisible());
-    EXPECT_FALSE(page->chart(QStringLiteral("utilization"))->isVisible());
+    EXPECT_FALSE(page->chart(QStringLiteral("utilisation"))->isVisible());
     choice("Queue")->trigger();
     choice("Utilization")->trigger();
     open();
     EXPECT_FALSE(page->chart(QStringLiteral("queue"))->isVisible());
-    EXPECT_TRUE(page->chart(QStringLiteral("utilization"))->isVisible());
+    EXPECT_TRUE(page->chart(QStringLiteral("utilisation"))->isVisible());
 }
 
 // The line is of who has waited longest; most wait less.
@@ -143,7 +143,7 @@ TEST_F(ChartsPageTest, TheChartOfTheQueueSaysWhatItLeavesOut) {
 
 TEST_F(ChartsPageTest, UtilisationIsTheUsedShareOfThePool) {
     choice("Utilization")->trigger();
-    const ChartData& data = plot("utilization").data();
+    const ChartData& data = plot("utilisation").data();
     EXPECT_EQ(data.series[0].values.first(), 0);
     EXPECT_EQ(data.series[0].values.last(), 100) << "16 of 16 GPUs";
     EXPECT_EQ(data.top, 100);
@@ -206,10 +206,10 @@ TEST(Gallery, ChartsPage) {
 }
 
 TEST_F(ChartsPageTest, AHiddenChartIsUpToDateWhenItIsShown) {
-    EXPECT_TRUE(plot("utilization").data().series.isEmpty()) << "nothing is drawn for nobody";
+    EXPECT_TRUE(plot("utilisation").data().series.isEmpty()) << "nothing is drawn for nobody";
     choice("Utilization")->trigger();
-    EXPECT_FALSE(plot("utilization").data().series.isEmpty());
-    EXPECT_EQ(plot("utilization").range(), plot("teams").range());
+    EXPECT_FALSE(plot("utilisation").data().series.isEmpty());
+    EXPECT_EQ(plot("utilisation").range(), plot("teams").range());
 }
 
 }  // namespace

@@ -210,6 +210,9 @@ TEST_F(NewPoolTest, TheTeamsStayWhereTheyAreWhenAMistakeIsSaid) {
     auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
     auto* first = control<QLineEdit>(dialog, QStringLiteral("Name of quota 1"));
     auto* second = control<QLineEdit>(dialog, QStringLiteral("Name of quota 2"));
+    // What this machine has is looked for meanwhile.
+    ASSERT_TRUE(waitFor([dialog] { return dialog->isUpToDate(); }));
+    QTest::qWait(100);
     const QPoint before = second->mapTo(dialog, QPoint());
     second->setText(first->text());
     ASSERT_TRUE(waitFor([&] { return second->property("error").toBool(); }));
