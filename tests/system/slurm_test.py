@@ -366,10 +366,11 @@ class Planning(OnALab):
             self.lab.kill("slurmdbd")
             out, errors = applying.communicate(timeout=60)
         self.assertEqual(applying.returncode, 1, out + errors)
-        self.assertIn("slurmdbd", errors)
+        # A daemon that dies while it is asked may have given a part.
+        self.assertRegex(errors, "slurmdbd|The cluster changed")
         self.assertEqual(self.failure("cluster", "plan", "here", path), "cluster-accounting-down")
         self.lab.start()
-        self.assertEqual(self.lines(path), before[1:])
+        self.assertIn(self.lines(path), ([], before[1:]), "the second line may have been done")
         self.assertEqual(self.ctl("cluster", "apply", "here", path, "--allow-dangers", "--settle", "0")[0], 0)
         self.assertEqual(self.lines(path), [])
 
