@@ -65,7 +65,7 @@ TEST_F(WizardTest, TargetsAndEffectFitAWindowOf1280By800AndNoChoiceMovesThem) {
     };
     std::vector<QRect> before;
     const auto expectSame = [&](const std::vector<const QWidget*>& parts, const char* what) {
-        QTest::qWait(20);  // until it is laid out
+        QTest::qWait(200);  // until it is laid out
         std::vector<QRect> places{wizard->geometry()};
         for (const QWidget* each : parts)
             places.push_back(placeOf(each));
