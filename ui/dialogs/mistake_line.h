@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include <QPointer>
 #include <QWidget>
 
 #include "ui/widgets/badge.h"
@@ -48,7 +49,7 @@ private:
     void place();
 
     Tone tone_ = Tone::err;
-    QWidget* below_ = nullptr;  // the field over whose lower neighbors it lies
+    QPointer<QWidget> below_;  // the field over whose lower neighbors it lies
     TextLabel* sentence_;
     QHBoxLayout* row_;
     std::vector<QPushButton*> buttons_;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QLineEdit>
@@ -32,6 +33,23 @@ TEST(FormRows, StandInOneColumnBehindTheLongestLabel) {
     EXPECT_EQ(mistake->x(), one->x());
     EXPECT_GT(one->x(), 148);
     EXPECT_EQ(one->x(), three->x());
+}
+
+// A form is destroyed from its first field on, while a later one has the focus.
+TEST(MistakeLine, OutlivesItsField) {
+    QWidget form;
+    auto* one = new QLineEdit(&form);
+    auto* two = new QLineEdit(&form);
+    auto* line = new MistakeLine(&form);
+    line->lieBelow(one);
+    line->say(QStringLiteral("wrong"));
+    form.show();
+    QApplication::setActiveWindow(&form);
+    two->setFocus();
+    delete one;
+    two->clearFocus();
+    line->say(QStringLiteral("still wrong"));
+    EXPECT_EQ(line->sentence(), QStringLiteral("still wrong"));
 }
 
 }  // namespace
