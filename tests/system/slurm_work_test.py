@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -13,6 +14,67 @@ import unittest
 
 import slurm_test
 from slurm_test import EVIL_NAMES, MARK, USERS, OnALab
+
+
+class Relay:
+    """slurmdbd for a client that sees it die: after so many requests nobody is there."""
+
+    def __init__(self, target, requests):
+        self.target, self.left = target, requests
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.port = self.server.getsockname()[1]
+        self.thread = threading.Thread(target=self.serve)
+        self.thread.start()
+
+    def end(self):
+        self.server.close()
+        with socket.socket() as wake:  # accept() sees nothing of a close
+            wake.connect_ex(("127.0.0.1", self.port))
+        self.thread.join(30)
+
+    def serve(self):
+        while self.left > 0:
+            try:
+                client = self.server.accept()[0]
+            except OSError:
+                return
+            with client, socket.create_connection(("127.0.0.1", self.target)) as daemon:
+                back = threading.Thread(target=self.answers, args=(daemon, client))
+                back.start()
+                while self.left > 0 and (message := self.message(client)):
+                    self.left -= 1
+                    daemon.sendall(message)
+                if self.left == 0:
+                    self.server.close()
+                    self.message(client)  # its next request, which comes after the last answer
+                for each in (daemon, client):
+                    try:
+                        each.shutdown(socket.SHUT_RDWR)
+                    except OSError:
+                        pass
+                back.join()
+
+    @staticmethod
+    def answers(daemon, client):
+        try:
+            while some := daemon.recv(65536):
+                client.sendall(some)
+        except OSError:
+            pass
+
+    @staticmethod
+    def message(client):
+        """A whole one with its length, or nothing."""
+        text = b""
+        try:
+            while len(text) < 4 or len(text) < 4 + int.from_bytes(text[:4], "big"):
+                some = client.recv(4 - len(text) if len(text) < 4 else 4 + int.from_bytes(text[:4], "big") - len(text))
+                if not some:
+                    return b""
+                text += some
+        except OSError:
+            return b""
+        return text
 
 
 class Working(OnALab):
@@ -179,6 +241,35 @@ class Working(OnALab):
         self.work("resume", "here", "node002")
         for nodes in ("node002,node001", "node[001-002]", "ALL"):
             self.assertEqual(self.failure("cluster", "resume", "here", nodes), "cluster-no-node")
+
+    def test_4_accounting_that_dies_gives_no_part(self):
+        lab = self.lab
+        lab.run("sacctmgr", "-i", "add", "qos", "strong", "Preempt=normal", "GrpTRES=gres/gpu=3")
+        folder = pathlib.Path(lab.folder, "relay")
+        folder.mkdir()
+        etc = pathlib.Path(lab.facts["conf"]).parent
+        (folder / "gres.conf").write_bytes((etc / "gres.conf").read_bytes())
+        conf = (etc / "slurm.conf").read_text(encoding="utf-8")
+        keys = ("cluster", "accounts", "qos")
+        whole = {key: self.answer("cluster", "show", "here")[key] for key in keys}
+        failed, requests = 0, 0
+        while requests < 100:
+            requests += 1
+            relay = Relay(lab.port + 1, requests)
+            (folder / "slurm.conf").write_text(
+                conf.replace(f"AccountingStoragePort={lab.port + 1}", f"AccountingStoragePort={relay.port}"), encoding="utf-8")
+            code, out, errors = self.ctl("cluster", "show", "here", "--json", SLURM_CONF=str(folder / "slurm.conf"))
+            died = relay.left == 0
+            relay.end()
+            if code == 0:
+                self.assertEqual({key: json.loads(out)[key] for key in keys}, whole, f"after {requests} requests")
+            else:
+                failed += 1
+                self.assertEqual(json.loads(out)["errors"][0]["code"], "cluster-accounting-down", out + errors)
+            if not died:
+                break
+        self.assertEqual(code, 0, "all of its requests are answered at last")
+        self.assertGreater(failed, 5)
 
     def test_trap_9_nothing_is_executed(self):
         script, _ = self.script()

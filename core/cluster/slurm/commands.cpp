@@ -16,6 +16,8 @@ constexpr int kNoSuchProgram = 127;
 constexpr const char* kTimeVariable = "SLURM_TIME_FORMAT";
 constexpr const char* kUnixSeconds = "%s";
 constexpr std::chrono::seconds kSubmitLimit{30};
+// Of a request to slurmdbd that has failed. sacctmgr then leaves columns empty, and ends with 0.
+constexpr std::string_view kAccountingRequest = "DBD_";
 
 }  // namespace
 
@@ -53,7 +55,7 @@ Result<std::string> Commands::run(ProcessRequest request, bool submits) const {
     auto answer = runProcess(request);
     if (!answer)
         return tl::unexpected(std::move(answer.error()));
-    if (answer->code == 0)
+    if (answer->code == 0 && answer->errors.find(kAccountingRequest) == std::string::npos)
         return std::move(answer->output);
     if (!here && answer->code == kSshFailed)
         return fail("cluster-unreachable", {{"place", Value::ofText(placeText(connection_))},

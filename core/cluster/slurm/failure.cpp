@@ -31,6 +31,7 @@ constexpr std::array kSayings{
     Saying{"denied", "cluster-refused"},
     Saying{"Invalid user id", "cluster-refused"},
     Saying{"ermission", "cluster-refused"},
+    Saying{"DBD_", "cluster-accounting-down"},
 };
 
 constexpr std::int64_t kUnspecified = -1;

@@ -52,6 +52,19 @@ TEST(SlurmProcess, AJobKeepsNothingOfItsSubmission) {
     EXPECT_EQ(Commands(far, {}).wordsFor({"sbatch"}, true).back(), "'env' 'sbatch'");
 }
 
+TEST(SlurmCommands, APartThatADyingDaemonLeavesIsNoAnswer) {
+    const Commands here(Connection{}, {});
+    const auto told = [&](const std::string& errors) {
+        return here.run({"sh", "-c", "echo 'high|100|||'; echo '" + errors + "' >&2"});
+    };
+    const auto part = told("sacctmgr: error: DBD_GET_TRES failure: Connection refused");
+    ASSERT_FALSE(part);
+    EXPECT_EQ(codeOf(part.error()), "cluster-accounting-down");
+    const auto whole = told("sacctmgr: error: Ignoring obsolete FastSchedule");
+    ASSERT_TRUE(whole);
+    EXPECT_EQ(*whole, "high|100|||\n");
+}
+
 TEST(SlurmProcess, TellsOutputErrorsAndCode) {
     const auto answer = runProcess({{"sh", "-c", "echo out; echo err >&2; exit 7"}, {}});
     ASSERT_TRUE(answer);
