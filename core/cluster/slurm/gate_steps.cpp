@@ -32,8 +32,8 @@ std::vector<std::string> gateCommand(const GateJob& job, const GateClass& asked)
 class GatePlanner {
 public:
     GatePlanner(const Project& project, const std::vector<GateJob>& jobs,
-                const std::vector<ClusterNode>& nodes, const EndedInFile& ended, std::int64_t now)
-        : project_(project), all_(jobs), jobs_(jobs, project), ended_(ended), now_(now) {
+                const std::vector<ClusterNode>& nodes, const PastOf& past, std::int64_t now)
+        : project_(project), all_(jobs), jobs_(jobs, project), past_(past), now_(now) {
         for (const ClusterNode& node : nodes)
             nodes_[node.name] = {&node, node.gpus};
         for (const GateJob& job : jobs) {
@@ -95,12 +95,13 @@ private:
 
     void putBack(const GateJob& job) {
         const ProjectWorkload* work = jobs_.workOf(job);
-        if (work == nullptr && ended_(job)) {
+        const PastInFile past = work == nullptr ? past_(job) : PastInFile{};
+        if (past.ended) {
             add(job, work, keyOf("cancel", job), true, {{"scancel", job.id}});
             return;
         }
         const GateClass asked =
-            work != nullptr ? GateClass{work->spec.module, work->spec.priority} : GateClass{};
+            work != nullptr ? GateClass{work->spec.module, work->spec.priority} : past.asked;
         const bool placed = work != nullptr && isPlaced(*work) && !work->run.stopping;
         if (job.waits() && !placed && !classAt(job.qos)) {
             add(job, work, keyOf("gate", job), false, {gateCommand(job, asked)});
@@ -185,7 +186,7 @@ private:
     const Project& project_;
     const std::vector<GateJob>& all_;
     GateJobs jobs_;
-    const EndedInFile& ended_;
+    const PastOf& past_;
     std::int64_t now_;
     std::map<std::string, Node> nodes_;
     GateSteps made_;
@@ -232,9 +233,9 @@ bool slipped(const GateJob& job, const ProjectWorkload* work) {
 }
 
 GateSteps gateStepsFor(const Project& project, const std::vector<GateJob>& jobs,
-                       const std::vector<ClusterNode>& nodes, const EndedInFile& ended,
+                       const std::vector<ClusterNode>& nodes, const PastOf& past,
                        std::int64_t now) {
-    return GatePlanner(project, jobs, nodes, ended, now).steps();
+    return GatePlanner(project, jobs, nodes, past, now).steps();
 }
 
 }  // namespace apportion::slurm

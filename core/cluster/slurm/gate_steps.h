@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -42,8 +43,15 @@ private:
 // A job of a managed account that never had its place from the engine, and does not wait at a gate.
 bool slipped(const GateJob& job, const ProjectWorkload* work);
 
-// The workload of a job ended in the file, whatever Slurm does with the job.
-using EndedInFile = std::function<bool(const GateJob& job)>;
+// What the file knows of a job that is no workload now: that its workload ended, whatever Slurm
+// does with the job; or what it was before it was held, as a run and a requeue leave no trace of
+// it.
+struct PastInFile {
+    bool ended = false;
+    GateClass asked = {};
+    std::optional<Moment> submitted = {};
+};
+using PastOf = std::function<PastInFile(const GateJob& job)>;
 
 struct GateStep {
     Step step;
@@ -55,7 +63,6 @@ struct GateSteps {
     std::map<std::string, Message> waiting;
 };
 GateSteps gateStepsFor(const Project& project, const std::vector<GateJob>& jobs,
-                       const std::vector<ClusterNode>& nodes, const EndedInFile& ended,
-                       std::int64_t now);
+                       const std::vector<ClusterNode>& nodes, const PastOf& past, std::int64_t now);
 
 }  // namespace apportion::slurm

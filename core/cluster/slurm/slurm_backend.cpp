@@ -160,7 +160,7 @@ Result<Observed> SlurmBackend::observe(const Project& project, Moment now) {
 }
 
 void SlurmBackend::noteSlipped(const GateJob& job, const ProjectWorkload* work, Problems& notes) {
-    if (!slipped(job, work) || world_.ended(job) || !told_.insert(job.id).second)
+    if (!slipped(job, work) || world_.past(job).ended || !told_.insert(job.id).second)
         return;
     Problem& note = notes.emplace_back();
     note.warning = true;
@@ -235,7 +235,7 @@ std::vector<GateJob> SlurmBackend::arrivals(const Project& project) const {
     for (const GateJob& job : picture_.jobs)
         if (jobs.isManaged(job) && !job.isOver() && isPlainName(job.id) &&
             jobs.workOf(job) == nullptr && !job.isHeld(picture_.asOf / kSecond) &&
-            !world_.ended(job))
+            !world_.past(job).ended)
             found.push_back(job);
     std::stable_sort(found.begin(), found.end(),
                      [](const GateJob& a, const GateJob& b) { return a.submitted < b.submitted; });
@@ -277,7 +277,7 @@ Result<Steps> SlurmBackend::plan(const Project& project, Moment now) {
     if (!known_ || isUnderWay())
         return steps;
     GateSteps made =
-        gateStepsFor(project, picture_.jobs, picture_.nodes, world_.ended, picture_.asOf / kSecond);
+        gateStepsFor(project, picture_.jobs, picture_.nodes, world_.past, picture_.asOf / kSecond);
     steps.waiting = std::move(made.waiting);
     for (GateStep& each : made.steps) {
         if (const auto last = sent_.find(each.job); last != sent_.end() &&

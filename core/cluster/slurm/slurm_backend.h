@@ -23,7 +23,7 @@ public:
     struct World {
         RunWords run;  // used on a thread of its own
         std::string who, version;
-        EndedInFile ended;
+        PastOf past;
         std::function<void(const Step&)> sent = {};  // a step that Slurm has taken
         // Whether the file has a node closed because Slurm had, whoever drove then.
         std::function<bool(const std::string& node)> closedBySlurm = {};

@@ -18,19 +18,28 @@ namespace apportion {
 
 namespace {
 
-// Whether the file has ended the workload of this job. What the engine rejected waits at the gate,
-// and what was held comes back.
-bool endedInFile(ProjectDesk& desk, const slurm::GateJob& job) {
+// What the engine rejected waits at the gate, and what was held comes back.
+slurm::PastInFile pastOf(ProjectDesk& desk, const slurm::GateJob& job) {
+    slurm::PastInFile past;
     const std::string name = slurm::workloadOf(job);
-    const auto ended = desk.file().beginningWith(ObjectKind::ended, name + "@");
-    if (!ended)
-        return false;
-    return std::any_of(ended->begin(), ended->end(), [&](const auto& each) {
+    const auto all = desk.file().beginningWith(ObjectKind::ended, name + "@");
+    if (!all)
+        return past;
+    for (const auto& each : *all) {
         const auto work = store::endedFrom(each.second.body);
-        const bool held = work && work->run.reason && work->run.reason->code == slurm::kHeldCode;
-        return work && work->spec.name == name && work->run.state != WorkloadState::rejected &&
-               !held && (job.restarts > 0 || work->run.submitted / kSecond == job.submitted);
-    });
+        if (!work || work->spec.name != name)
+            continue;
+        const WorkloadRun& run = work->run;
+        const bool held = run.reason && run.reason->code == slurm::kHeldCode;
+        const bool same = job.restarts > 0 || run.submitted / kSecond == job.submitted;
+        if (same && held) {
+            past.asked = {work->spec.module, work->spec.priority};
+            past.submitted = run.submitted;
+        } else if (same && run.state != WorkloadState::rejected) {
+            past.ended = true;
+        }
+    }
+    return past;
 }
 
 constexpr const char* kAsInSlurm = "as in Slurm";
@@ -57,7 +66,8 @@ std::string workspaceOf(const Scenario& pool, const std::string& quota, const st
     return {};
 }
 
-Workload specOf(const Scenario& pool, const std::string& quota, const slurm::GateJob& job) {
+Workload specOf(const Scenario& pool, const std::string& quota, const slurm::GateJob& job,
+                const slurm::GateClass& before) {
     Workload spec;
     spec.name = slurm::workloadOf(job);
     spec.user = job.user;
@@ -65,7 +75,7 @@ Workload specOf(const Scenario& pool, const std::string& quota, const slurm::Gat
     spec.workspace = workspaceOf(pool, quota, job.user);
     spec.replicas = static_cast<int>(job.nodeCount);
     spec.request.gpu = job.gpusEach() * kOneGpu;
-    const auto asked = slurm::classAt(job.qos).value_or(slurm::GateClass{});
+    const auto asked = slurm::classAt(job.qos).value_or(before);
     spec.module = asked.module;
     spec.priority = asked.priority;
     return spec;
@@ -107,7 +117,7 @@ std::unique_ptr<slurm::SlurmBackend> slurmBackend(ProjectDesk& desk, slurm::RunW
                                                   std::optional<Duration> killWait) {
     return std::make_unique<slurm::SlurmBackend>(slurm::SlurmBackend::World{
         std::move(run), desk.who(), std::move(version),
-        [&desk](const slurm::GateJob& job) { return endedInFile(desk, job); }, std::move(sent),
+        [&desk](const slurm::GateJob& job) { return pastOf(desk, job); }, std::move(sent),
         [&desk](const std::string& node) { return closedBySlurm(desk, node); }, killWait});
 }
 
@@ -135,9 +145,13 @@ Result<Adopted> adopt(ProjectDesk& desk, const std::vector<slurm::GateJob>& jobs
         std::int64_t place = desk.objects().nextPlace(ObjectKind::workload);
         const auto taken = jobsToTake(**project, known, jobs);
         std::vector<Workload> specs;
-        specs.reserve(taken.size());
-        for (const slurm::GateJob* job : taken)
-            specs.push_back(specOf(pool, known.quotaOf(*job), *job));
+        std::vector<Moment> submitted;
+        for (const slurm::GateJob* job : taken) {
+            const slurm::PastInFile past =
+                job->restarts > 0 ? pastOf(desk, *job) : slurm::PastInFile{};
+            specs.push_back(specOf(pool, known.quotaOf(*job), *job, past.asked));
+            submitted.push_back(past.submitted.value_or(job->submitted * kSecond));
+        }
         auto wrong = problemsOfEach(pool, specs);
         for (std::size_t i = 0; i < taken.size(); ++i) {
             const slurm::GateJob& job = *taken[i];
@@ -151,7 +165,7 @@ Result<Adopted> adopt(ProjectDesk& desk, const std::vector<slurm::GateJob>& jobs
                 continue;
             }
             WorkloadRun run;
-            run.submitted = std::min<Moment>(job.submitted * kSecond, entry.at);
+            run.submitted = std::min(submitted[i], entry.at);
             run.waitingSince = run.submitted;
             const std::string& name = specs[i].name;
             entry.facts.push_back(

@@ -79,7 +79,7 @@ protected:
         project_.pool = gatedPool();
         SlurmBackend::World world;
         world.run = [this](const auto& words) { return slurm_.run(words); };
-        world.ended = [this](const GateJob& job) { return ended_.contains(job.id); };
+        world.past = [this](const GateJob& job) { return PastInFile{ended_.contains(job.id)}; };
         backend_.emplace(std::move(world));
     }
     FakeSlurm::Job& job(const std::string& id) {

@@ -32,10 +32,11 @@ public:
         slurm::SlurmBackend::World world;
         world.run = [this](const std::vector<std::string>& words) { return slurm_.run(words); };
         world.who = "admin";
-        world.ended = [this](const slurm::GateJob& job) {
-            return placed_.contains(job.id) &&
-                   std::none_of(project.work.begin(), project.work.end(),
-                                [&](const auto& each) { return each.spec.name == job.id; });
+        world.past = [this](const slurm::GateJob& job) {
+            return slurm::PastInFile{
+                placed_.contains(job.id) &&
+                std::none_of(project.work.begin(), project.work.end(),
+                             [&](const auto& each) { return each.spec.name == job.id; })};
         };
         world.patience = 100;
         backend_.emplace(std::move(world));

@@ -166,6 +166,29 @@ TEST_F(SlurmPoolTest, AJobThatIsHeldLeavesTheQueueAndComesBackWhenItIsReleased) 
     EXPECT_TRUE(verified());
 }
 
+TEST_F(SlurmPoolTest, AJobThatIsHeldAndRequeuedKeepsItsFirstSubmissionAndItsPriority) {
+    begin();
+    submit("1", "team", 2).qos = "ap-wait-nbk-7";
+    submit("2", "team", 4);
+    look();
+    ASSERT_EQ(state("1"), WorkloadState::running);
+    const Moment submitted = runOf("1").submitted;
+    slurm_.jobs["1"].reason = "job requeued in held state";
+    slurm_.jobs["1"].state = "PENDING";
+    slurm_.jobs["1"].node.clear();
+    slurm_.jobs["1"].restarts = 1;
+    slurm_.jobs["1"].submitted = now() / kSecond + 1;
+    look(3);
+    ASSERT_EQ(findWork(project(), "1"), nullptr);
+    slurm_.jobs["1"].reason = "BeginTime";
+    look(3);
+    ASSERT_NE(findWork(project(), "1"), nullptr);
+    EXPECT_EQ(runOf("1").submitted, submitted);
+    EXPECT_EQ(findWork(project(), "1")->spec.module, Module::notebook);
+    EXPECT_EQ(findWork(project(), "1")->spec.priority, 7);
+    EXPECT_TRUE(verified());
+}
+
 TEST_F(SlurmPoolTest, ANodeThatSlurmOpensWhileNobodyDrivesIsOpenedHere) {
     begin();
     const auto takeChanges = [this] {
