@@ -60,10 +60,19 @@ private:
         std::int64_t free = 0;
     };
 
+    // After a requeue it waits for its time, although it is in the QOS that runs.
+    bool isThrough(const GateJob& job) const {
+        return job.waits() && job.qos == kRunQos && job.eligible <= now_;
+    }
     // Where a job that was let through the gate is to start.
     const std::vector<std::string>& expectedOf(const GateJob& job) const {
         static const std::vector<std::string> none;
-        return job.waits() && job.qos == kRunQos ? job.askedNodes : none;
+        return isThrough(job) ? job.askedNodes : none;
+    }
+    void expectNoMore(const GateJob& job) {
+        for (const std::string& node : expectedOf(job))
+            if (const auto found = nodes_.find(node); found != nodes_.end())
+                found->second.free += job.gpusEach();
     }
 
     void add(const GateJob& job, const ProjectWorkload* work, std::string key, bool ends,
@@ -104,6 +113,7 @@ private:
             work != nullptr ? GateClass{work->spec.module, work->spec.priority} : past.asked;
         const bool placed = work != nullptr && isPlaced(*work) && !work->run.stopping;
         if (job.waits() && !placed && !classAt(job.qos)) {
+            expectNoMore(job);
             add(job, work, keyOf("gate", job), false, {gateCommand(job, asked)});
         } else if (job.holdsNodes() && !job.leaves() &&
                    !(placed && (job.gpus == 0 || sameNodes(job.nodes, placesOf(*work))))) {
@@ -112,8 +122,9 @@ private:
                 commands.push_back(updateOf(job));
                 commands.back().emplace_back("Requeue=1");
             }
+            // It goes back to its gate once it waits: a change while it ends would take the start
+            // of its run out of accounting.
             commands.push_back({"scontrol", "requeue", job.id});
-            commands.push_back(gateCommand(job, asked));
             add(job, work, keyOf("evict", job), true, std::move(commands));
         }
     }
@@ -124,9 +135,9 @@ private:
         if (job == nullptr || !job->waits() || !isPlainName(job->id))
             return;
         const auto places = placesOf(work);
-        const bool through = job->qos == kRunQos;
-        if (through && (job->gpus == 0 || sameNodes(job->askedNodes, places)))
+        if (isThrough(*job) && (job->gpus == 0 || sameNodes(job->askedNodes, places)))
             return;
+        expectNoMore(*job);
         if (auto why = whyNot(work, *job, places)) {
             made_.waiting.emplace(work.spec.name, std::move(*why));
             return;

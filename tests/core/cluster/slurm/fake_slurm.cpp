@@ -145,7 +145,7 @@ std::string FakeSlurm::cell(std::string_view column, const std::string& id, cons
         {"SubmitTime", timeCell(job.submitted)},
         {"StartTime", timeCell(job.started)},
         {"EndTime", timeCell(job.ended)},
-        {"EligibleTime", timeCell(job.submitted)},
+        {"EligibleTime", timeCell(job.eligible == 0 ? job.submitted : job.eligible)},
         {"RestartCnt", std::to_string(job.restarts)},
         {"exit_code", std::to_string(job.waitStatus)},
         {"Requeue", job.requeues ? "1" : "0"},

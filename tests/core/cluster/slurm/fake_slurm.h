@@ -25,6 +25,7 @@ struct FakeSlurm {
         std::string node = {}, asked = {}, reason = "QOSGrpJobsLimit";
         int starts = 0;
         bool deaf = false;
+        std::int64_t eligible = 0;  // 0 = from its submission on
     };
 
     Result<std::string> run(const std::vector<std::string>& words);

@@ -149,8 +149,8 @@ TEST_F(SlurmDriving, WhatSlippedPastTheGateIsPutBackAndReportedOnce) {
     EXPECT_THAT(arrivals(), ElementsAre("1")) << "with its first submission";
     waiting("1");
     EXPECT_THAT(look().notes, IsEmpty());
-    EXPECT_THAT(carryOut(), ElementsAre("scontrol requeue 1",
-                                        "scontrol update JobId=1 QOS=ap-wait ReqNodeList="));
+    EXPECT_THAT(carryOut(), ElementsAre("scontrol requeue 1"));
+    EXPECT_THAT(carryOut(), ElementsAre("scontrol update JobId=1 QOS=ap-wait ReqNodeList="));
     EXPECT_THAT(carryOut(), IsEmpty());
     EXPECT_EQ(slurm_.jobs["1"].state, "PENDING");
 }
@@ -160,17 +160,30 @@ TEST_F(SlurmDriving, AJobThatRefusesRequeuesIsLetFirst) {
     slurm_.jobs["1"].qos = "ap-run";
     slurm_.schedule();
     waiting("1");
-    EXPECT_THAT(carryOut(), ElementsAre("scontrol update JobId=1 Requeue=1", "scontrol requeue 1",
-                                        "scontrol update JobId=1 QOS=ap-wait ReqNodeList="));
+    EXPECT_THAT(carryOut(), ElementsAre("scontrol update JobId=1 Requeue=1", "scontrol requeue 1"));
     EXPECT_EQ(slurm_.jobs["1"].state, "PENDING");
 }
 
-TEST_F(SlurmDriving, KilledBetweenTheTwoCommandsOfAnEvictionItDoesTheRest) {
+TEST_F(SlurmDriving, WhatWasEvictedGoesBackToItsGateWhoeverEvictedIt) {
     job("1").qos = "ap-run";
     slurm_.jobs["1"].restarts = 1;
     slurm_.jobs["1"].asked = "node";
     waiting("1");
     EXPECT_THAT(carryOut(), ElementsAre("scontrol update JobId=1 QOS=ap-wait ReqNodeList="));
+}
+
+TEST_F(SlurmDriving, WhatIsRequeuedAndHasItsPlaceAgainDoesNotWaitForItsTime) {
+    FakeSlurm::Job& moved = job("1");
+    moved.gpus = 4;
+    moved.qos = "ap-run";
+    moved.asked = "node";
+    moved.restarts = 1;
+    moved.reason = "BeginTime";
+    moved.eligible = slurm_.now + 100;
+    project_.work.push_back(placedWork("1", {0, 1, 2, 3}, now()));
+    EXPECT_THAT(carryOut(),
+                ElementsAre("scontrol update JobId=1 ReqNodeList=node QOS=ap-run StartTime=now"));
+    EXPECT_EQ(slurm_.jobs["1"].state, "RUNNING");
 }
 
 TEST_F(SlurmDriving, AVictimGoesBeforeAndItsPlaceIsGivenWhenItIsFree) {
@@ -182,15 +195,21 @@ TEST_F(SlurmDriving, AVictimGoesBeforeAndItsPlaceIsGivenWhenItIsFree) {
     project_.work.push_back(placedWork("2", {0, 1}, now()));
     slurm_.isDeaf = true;
     slurm_.jobs["1"].deaf = true;
-    EXPECT_THAT(carryOut(), ElementsAre("scontrol requeue 1",
-                                        "scontrol update JobId=1 QOS=ap-wait ReqNodeList="));
+    EXPECT_THAT(carryOut(), ElementsAre("scontrol requeue 1"));
     const auto plan = backend_->plan(project_, (look(), now()));
-    EXPECT_THAT(plan->steps, IsEmpty());
+    EXPECT_THAT(plan->steps, IsEmpty()) << "a change of what ends costs its start in accounting";
     ASSERT_TRUE(plan->waiting.contains("2"));
     EXPECT_EQ(plan->waiting.at("2").code, "cluster-drive-busy");
-    slurm_.jobs["1"] = {.state = "PENDING", .gpus = 4, .submitted = slurm_.now, .restarts = 1};
+    slurm_.jobs["1"] = {.qos = "ap-run",
+                        .state = "PENDING",
+                        .gpus = 4,
+                        .submitted = slurm_.now,
+                        .restarts = 1,
+                        .asked = "node",
+                        .reason = "BeginTime"};
     EXPECT_THAT(carryOut(),
-                ElementsAre("scontrol update JobId=2 ReqNodeList=node QOS=ap-run StartTime=now"));
+                ElementsAre("scontrol update JobId=1 QOS=ap-wait ReqNodeList=",
+                            "scontrol update JobId=2 ReqNodeList=node QOS=ap-run StartTime=now"));
     EXPECT_EQ(slurm_.jobs["2"].state, "RUNNING");
 }
 
