@@ -162,13 +162,14 @@ int plan(const ClusterOptions& options) {
         return refuseCluster(picture.error(), options.json);
     const slurm::NativePlan made = slurm::planFor(input->wanted, *picture);
     const auto judged = slurm::judge(*input->scenario);
+    const slurm::Imitated next = slurm::imitate(slurm::pictureWith(input->wanted, *picture));
     return answer("-", textOrData(options.json || options.script), [&](std::ostream& out) {
         if (options.json)
-            slurm::writePlan(out, made, judged);
+            slurm::writePlan(out, made, judged, next);
         else if (options.script)
             out << slurm::scriptText(made);
         else
-            out << planText(made, judged);
+            out << planText(made, judged, next);
     });
 }
 

@@ -207,7 +207,8 @@ std::string pictureText(const slurm::Picture& picture, const std::vector<Message
     return text + notRepresentedText(notRepresented);
 }
 
-std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Judged>& judged) {
+std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Judged>& judged,
+                     const slurm::Imitated& next) {
     std::string text = heading("What Slurm can hold");
     TextTable table({{"policy"}, {"in Slurm"}, {"verdict"}, {"quotas"}, {"what differs"}});
     for (const slurm::Judged& each : judged)
@@ -231,6 +232,9 @@ std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Jud
     if (!plan.refused.empty())
         text += heading("Left alone");
     for (const Message& each : plan.refused)
+        text += listed(visibleText(told(each)), 2);
+    text += heading("Dry run");
+    for (const Message& each : slurm::sentencesOf(next))
         text += listed(visibleText(told(each)), 2);
     return text;
 }

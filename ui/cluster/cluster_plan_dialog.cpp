@@ -32,6 +32,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kJudgedHeight = 150, kLinesHeight = 260;
+constexpr std::size_t kMostStarts = 4;
 constexpr std::chrono::seconds kSettle{10};
 constexpr std::chrono::milliseconds kSettleStep{50};
 
@@ -55,8 +56,22 @@ Result<ClusterPlanDialog::Made> madeOf(const slurm::Connection& connection,
     made.judged = slurm::judge(*loaded->scenario);
     made.recommended = slurm::recommendedFor(made.judged);
     made.plan = slurm::planFor(*wanted, *picture);
+    made.next = slurm::imitate(slurm::pictureWith(*wanted, *picture));
     made.wanted = std::move(*wanted);
     return made;
+}
+
+// The first few starts, how many there are more, and that it is an imitation.
+QString dryRunText(const slurm::Imitated& next) {
+    const auto all = slurm::sentencesOf(next);
+    QStringList shown;
+    for (std::size_t i = 0; i + 1 < all.size() && i < kMostStarts; ++i)
+        shown << visible(messageText(all[i]));
+    if (const std::size_t more = all.size() - 1 - static_cast<std::size_t>(shown.size()); more > 0)
+        shown << ClusterPlanDialog::tr("More starts: %1.")
+                     .arg(QLocale().toString(static_cast<int>(more)));
+    shown << messageText(all.back());
+    return shown.join(QLatin1Char(' '));
 }
 
 Badge badgeOf(slurm::Verdict verdict) {
@@ -99,6 +114,7 @@ ClusterPlanDialog::ClusterPlanDialog(Mode mode, const QString& cluster, const QS
       judged_(makePlainTable(tr("What Slurm can hold"), this)),
       progress_(new TextLabel({}, Type::head, Role::text, this)),
       lines_(makePlainTable(tr("Lines in their order"), this)),
+      dry_(new TextLabel({}, Type::second, Role::text, this)),
       left_(new TextLabel({}, Type::second, Role::text2, this)) {
     setOpeningWidth(980);
     setHeading(tr("Plan for %1").arg(cluster), connection_ ? wayText(*connection_) : QString());
@@ -115,8 +131,10 @@ ClusterPlanDialog::ClusterPlanDialog(Mode mode, const QString& cluster, const QS
     body()->addWidget(progress_);
     lines_->setFixedHeight(kLinesHeight);
     body()->addWidget(lines_);
-    left_->setWordWrap(true);
-    body()->addWidget(left_);
+    for (TextLabel* each : {dry_, left_}) {
+        each->setWordWrap(true);
+        body()->addWidget(each);
+    }
     copy_ = addButton(tr("Copy as a script"));
     unlock_ = addButton(tr("Unlock"));
     addCancel()->setText(tr("Close"));
@@ -192,6 +210,7 @@ void ClusterPlanDialog::take(Made made) {
              {ColumnSpec::fit, 100, 180},
              {ColumnSpec::fit, 110},
              {ColumnSpec::stretch, 200}});
+    dry_->setText(tr("Dry run: %1").arg(dryRunText(made_->next)));
     QStringList left;
     for (const Message& each : made_->plan.refused)
         left << visible(messageText(each));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From what a cluster is to the tree of a scenario: what Slurm can hold of it, the lines in their
-// order, and doing them one by one once they are unlocked.
+// order, what Slurm would then do, and doing them one by one once they are unlocked.
 #pragma once
 
 #include <atomic>
@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/cluster/slurm/connection.h"
+#include "core/cluster/slurm/imitation.h"
 #include "core/cluster/slurm/plan.h"
 #include "ui/cluster_task.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -35,6 +36,7 @@ public:
         std::vector<slurm::Judged> judged;
         slurm::Recommended recommended;
         slurm::NativePlan plan;
+        slurm::Imitated next;
     };
 
 private:
@@ -67,6 +69,7 @@ private:
     TreeView* judged_;
     TextLabel* progress_;
     TreeView* lines_;
+    TextLabel* dry_;
     TextLabel* left_;
     QPushButton* copy_;
     QPushButton* unlock_;

@@ -228,7 +228,8 @@ void writePicture(std::ostream& stream, const Picture& picture,
     out.finish();
 }
 
-void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<Judged>& judged) {
+void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<Judged>& judged,
+               const Imitated& next) {
     Writer out(stream);
     answers::beginAnswer(out);
     json::writeList(
@@ -262,6 +263,19 @@ void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<J
     json::writeList(
         out, "refused", plan.refused, [&](const Message& each) { answers::message(out, each); },
         Layout::lines);
+    out.key("dryRun");
+    out.beginObject();
+    out.key("imitates");
+    answers::message(out, next.mark);
+    json::writeList(out, "starts", next.starts, [&](const Imitated::Start& each) {
+        out.beginObject();
+        text(out, "job", each.job);
+        texts(out, "nodes", each.nodes);
+        texts(out, "victims", each.victims);
+        out.endObject();
+    });
+    texts(out, "victims", next.victims());
+    out.endObject();
     out.endObject();
     out.finish();
 }

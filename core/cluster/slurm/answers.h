@@ -7,6 +7,7 @@
 
 #include "core/cluster/slurm/check.h"
 #include "core/cluster/slurm/connection.h"
+#include "core/cluster/slurm/imitation.h"
 #include "core/cluster/slurm/picture.h"
 #include "core/cluster/slurm/plan.h"
 #include "core/cluster/slurm/watch.h"
@@ -19,8 +20,9 @@ void writeCheck(std::ostream& stream, const Checked& checked);
 // Nodes, accounts, QOS, and jobs, with what a scenario of it cannot say.
 void writePicture(std::ostream& stream, const Picture& picture,
                   const std::vector<Message>& notRepresented);
-// The lines, and what Slurm can hold of the policies.
-void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<Judged>& judged);
+// The lines, what Slurm can hold of the policies, and what it would do next with its jobs.
+void writePlan(std::ostream& stream, const NativePlan& plan, const std::vector<Judged>& judged,
+               const Imitated& next);
 
 // A verb on work: its line, whether it is done, and the job that it submitted.
 void writeVerb(std::ostream& stream, const Line& line, bool done, const std::string& job = {});

@@ -53,6 +53,7 @@ struct ClusterJob {
     std::string account, user, qos, partition, name;
     std::int64_t gpus = 0;  // of the whole job; of an array of one task
     std::string gpuType;
+    std::int64_t cpus = 0;  // of the whole job; 0 = not read
     std::int64_t nodeCount = 1;
     std::string nodes;       // "node[001-003]"
     std::int64_t tasks = 1;  // of an array that waits

@@ -342,6 +342,40 @@ NativePlan planFor(const Wanted& wanted, const Picture& actual) {
     return Planner(wanted, actual).plan();
 }
 
+Picture pictureWith(const Wanted& wanted, Picture actual) {
+    std::set<std::string> foreign;
+    for (const WantedAccount& each : wanted.accounts) {
+        const auto found = std::find_if(
+            actual.associations.begin(), actual.associations.end(),
+            [&](const Association& is) { return is.user.empty() && is.account == each.name; });
+        const bool isNew = found == actual.associations.end();
+        if (foreign.contains(each.parent) || (!isNew && !isOurs(actual.descriptions[each.name]))) {
+            foreign.insert(each.name);
+            continue;
+        }
+        Association& is = isNew ? actual.associations.emplace_back() : *found;
+        is.account = each.name;
+        is.parent = each.parent.empty() ? "root" : each.parent;
+        is.grpGpus = each.gpus;
+    }
+    for (const WantedQos& each : wanted.qos) {
+        const auto found = std::find_if(actual.qos.begin(), actual.qos.end(),
+                                        [&](const Qos& is) { return is.name == each.name; });
+        if (found != actual.qos.end() && !isOurs(found->description))
+            continue;
+        Qos& is = found == actual.qos.end() ? actual.qos.emplace_back() : *found;
+        is.name = each.name;
+        is.priority = each.priority;
+        is.preempts = each.preempts;
+        is.preemptMode = "requeue";
+        is.graceSeconds = each.graceSeconds;
+        is.exemptSeconds = each.exemptSeconds;
+        is.maxGpusPerUser = each.gpusPerUser;
+        is.grpJobs = each.jobs;
+    }
+    return actual;
+}
+
 Wanted wantedAsIs(const Picture& actual) {
     Wanted made;
     made.onlyTheseUsers = true;

@@ -34,6 +34,9 @@ struct NativePlan {
 // The same lines for the same picture. Every name in them is plain.
 NativePlan planFor(const Wanted& wanted, const Picture& actual);
 
+// The same picture once all lines are done: limits, and who may preempt whom.
+Picture pictureWith(const Wanted& wanted, Picture actual);
+
 // Our accounts and QOS as they are, and their users: what a later plan for it restores.
 Wanted wantedAsIs(const Picture& actual);
 

@@ -220,6 +220,7 @@ void parseJobs(std::string_view text, std::string_view mark, Picture& picture) {
         const Gpus gpus = gpusOfTres((*parts)[7]);
         job.gpus = gpus.count;
         job.gpuType = gpus.type;
+        job.cpus = cpusOfTres((*parts)[7]);
         job.nodeCount = std::max<std::int64_t>(1, amount((*parts)[8]).value_or(1));
         job.nodes = (*parts)[9];
         job.tasks = static_cast<std::int64_t>(arrayIds(job.id).size());

@@ -151,6 +151,14 @@ Gpus gpusOfTres(std::string_view text) {
     return all;
 }
 
+std::int64_t cpusOfTres(std::string_view text) {
+    constexpr std::string_view kCpu = "cpu=";
+    for (const std::string_view entry : split(text, ','))
+        if (entry.starts_with(kCpu))
+            return wholeNumber(entry.substr(kCpu.size())).value_or(0);
+    return 0;
+}
+
 std::optional<std::int64_t> gpuLimit(std::string_view text) {
     for (const std::string_view entry : split(text, ',')) {
         const auto equals = entry.rfind('=');

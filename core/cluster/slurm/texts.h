@@ -19,6 +19,8 @@ struct Gpus {
 Gpus gpusOfGres(std::string_view text);
 // Of trackable resources: "cpu=2,gres/gpu=4,gres/gpu:a100=4".
 Gpus gpusOfTres(std::string_view text);
+// Their CPUs; 0 = none are named.
+std::int64_t cpusOfTres(std::string_view text);
 // A limit among them; nothing = none is set.
 std::optional<std::int64_t> gpuLimit(std::string_view text);
 

@@ -324,6 +324,20 @@ constexpr Row kClusterRows[] = {
     {"cluster-plan-foreign-qos", "name", "QOS {name} is not from Apportion. It stays as it is."},
     {"cluster-plan-busy-account", "name", "Account {name} has jobs, so it is not deleted."},
     {"cluster-plan-busy-qos", "name", "QOS {name} has jobs, so it is not deleted."},
+    // A dry run. nodes, victims: list
+    {"cluster-imitated", "",
+     "This imitates Slurm, which evicts by QOS priority, lowest first, then the oldest job. It "
+     "does not look at memory, reservations and time limits."},
+    {"cluster-imitated.youngest", "",
+     "This imitates Slurm, which evicts the youngest job first, as preempt_youngest_first is set. "
+     "It does not look at memory, reservations and time limits."},
+    {"cluster-imitated.no-preemption", "",
+     "This imitates Slurm, which evicts no job without PreemptType=preempt/qos. It does not look "
+     "at memory, reservations and time limits."},
+    {"cluster-imitated-none", "", "No waiting job would start."},
+    {"cluster-imitated-start", "job nodes", "Job {job} would start on {nodes}."},
+    {"cluster-imitated-start.victims", "job nodes victims",
+     "Job {job} would start on {nodes} and evict {victims}."},
     {"cluster-plan-dangers", "count", "Dangerous lines in the plan: {count}.",
      "Read them with apportionctl cluster plan, and add --allow-dangers."},
     {"cluster-not-applied", "line", "The line had no effect: {line}.",
@@ -351,7 +365,8 @@ constexpr Row kClusterRows[] = {
      "Release the job with scontrol release."},
     {"cluster-drive-shape", "job asked given",
      "Job {job} asks for {asked} nodes, and its place has {given}.",
-     "Set the placement of the pool to spread, or ask for whole nodes."},
+     "Set the placement of the pool to spread, ask for whole nodes, or submit it with --nodes=1 "
+     "and all its GPUs."},
     {"cluster-drive-uneven", "", "The GPUs of the job are not the same number on each node.",
      "Submit it with --nodes and --gres."},
     {"cluster-drive-no-node", "node", "Slurm has no node {node}.",

@@ -221,7 +221,10 @@ struct PlannedCluster {
             accounts += QByteArray::fromStdString(each.name) + "|apportion v1\n";
         commands.put("qos.txt", qos);
         commands.put("account.txt", accounts);
-        commands.put("squeue.txt", {});
+        commands.put("sinfo.txt", "node001|gpu:8|gpu:0|64|1000|idle|gpu*|none~mark~\n");
+        commands.put("squeue.txt",
+                     "7|PENDING|AssocGrpGRES|a|ana|a-trn-5|gpu|cpu=1,node=1,gres/gpu=5|1||1|1|N/A|"
+                     "UNLIMITED|big~mark~\n");
     }
 
     static QByteArray assoc(const slurm::Wanted& wanted, int gpusOfA) {
@@ -251,6 +254,9 @@ TEST_F(ClusterInConsole, PlanIsUnlockedAppliedLineByLineAndLookedAtAgain) {
     QString texts = allTexts(*dialog);
     EXPECT_TRUE(texts.contains(QStringLiteral("GrpTRES=gres/gpu=5"))) << texts.toStdString();
     EXPECT_TRUE(texts.contains(QStringLiteral("Mapping is recommended")));
+    EXPECT_TRUE(texts.contains(QStringLiteral("Dry run: Job 7 would start on node001.")))
+        << texts.toStdString();
+    EXPECT_TRUE(texts.contains(QStringLiteral("This imitates Slurm")));
     EXPECT_TRUE(texts.contains(QStringLiteral("approximate")));
     EXPECT_FALSE(buttonOf(*dialog, "Apply")->isEnabled());
     QTest::mouseClick(buttonOf(*dialog, "Unlock"), Qt::LeftButton);
