@@ -219,8 +219,9 @@ class Run:
         after = {name: tuple(sorted({each["node"] for each in work["placements"]}))
                  for name, work in answer["workloads"].items() if work["state"] in ("pending", "running")}
         hit = {each["victim"]: each["rule"] for each in answer["evictions"]}
-        starts = {name for name, nodes in after.items() if nodes and not before.get(name)}
         moves = {name for name, rule in hit.items() if rule == "consolidation"}
+        # Whoever is evicted and finds another place at the same instant starts, too.
+        starts = {name for name, nodes in after.items() if nodes and (not before.get(name) or name in set(hit) - moves)}
         event = dry["preview"]["events"][0]
         for what, planned, told in (
                 ("victims", set(hit) - moves, {self.name_of(each) for each in event["evicts"]}),
