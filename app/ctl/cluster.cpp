@@ -316,6 +316,9 @@ void addCluster(CLI::App& app, Action& run) {
         command->footer(
             "A quota becomes an account, and each quota, module and priority in use becomes a QOS. "
             "Only accounts\nand QOS whose description begins with 'apportion v1' are changed.\n\n"
+            "The dry run imitates Slurm: which waiting jobs would start after these lines, and "
+            "which "
+            "jobs they\nwould evict.\n\n"
             "Examples:\n"
             "  apportionctl cluster plan here pool.json\n"
             "  apportionctl cluster plan lab pool.json --script > lines.sh");
