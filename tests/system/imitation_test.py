@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The dry run of 'cluster plan' against what Slurm then does: imitation_test.py APPORTIONCTL. As slurm_test.py.
-APPORTION_RUNS: random rounds of each kind (default 3), APPORTION_SEED: of the first (default 1)."""
+APPORTION_RUNS: random rounds of each kind (default 2), APPORTION_SEED: of the first (default 1)."""
 import json
 import os
 import pathlib
@@ -16,7 +16,7 @@ import slurm_test
 slurm_test.FIRST_PORT = 33600
 slurm_test.USERS = ()
 NODES, GPUS = 4, 4
-ROUNDS = int(os.environ.get("APPORTION_RUNS", "3"))
+ROUNDS = int(os.environ.get("APPORTION_RUNS", "2"))
 SEED = int(os.environ.get("APPORTION_SEED", "1"))
 LOWS = [(quota, module, priority) for quota in ("pool.a", "pool.b") for module in ("training", "notebook")
         for priority in (1, 2, 3)]

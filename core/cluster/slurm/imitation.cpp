@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -302,12 +303,18 @@ private:
     std::optional<Imitated::Start> tried(const ClusterJob& job, const std::string& id) {
         if (isLimited(job))
             return {};
+        Shape shape{job.qos, job.partition, job.gpuType, job.gpus, job.cpus, job.nodeCount};
+        if (noRoomFor_.contains(shape))
+            return {};
         std::vector<Running> victims;
         Places places = chosen(rooms_, job);
         if (places.empty())
             places = withVictims(job, victims);
-        if (places.empty())
+        if (places.empty()) {
+            noRoomFor_.insert(std::move(shape));
             return {};
+        }
+        noRoomFor_.clear();
         Imitated::Start start{id, {}, {}};
         for (const Running& each : victims) {
             start.victims.push_back(each.job->id);
@@ -330,6 +337,10 @@ private:
     std::map<std::string, std::size_t> places_;
     Rooms rooms_;
     std::vector<Running> running_;  // in the order of candidates
+    // What found no room since the last start.
+    using Shape =
+        std::tuple<std::string, std::string, std::string, std::int64_t, std::int64_t, std::int64_t>;
+    std::set<Shape> noRoomFor_;
     std::map<const Association*, std::int64_t> used_;
     std::map<std::string, std::int64_t> ofQos_, jobsOfQos_;  // GPUs of a QOS, of "QOS/user"; jobs
 };

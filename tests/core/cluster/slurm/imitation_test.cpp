@@ -2,6 +2,8 @@
 // Slurm's own order of victims, as observed on 22.05.8.
 #include "core/cluster/slurm/imitation.h"
 
+#include <chrono>
+
 #include <gmock/gmock.h>
 
 #include "core/cluster/slurm/plan.h"
@@ -165,6 +167,29 @@ TEST_F(SlurmImitation, WhatIsHeldOrDelayedDoesNotStartAndLaterOnesDo) {
     EXPECT_EQ(next.starts,
               (std::vector<Start>{{"6_1", {"node001"}, {}}, {"6_2", {"node002"}, {}}}));
     EXPECT_EQ(sentencesOf(next).back().code, "cluster-imitated");
+}
+
+TEST_F(SlurmImitation, WhatFoundNoRoomIsTriedAgainAfterAStart) {
+    runs(1, "low-2", 8, "node001");
+    runs(2, "low-2", 8, "node002");
+    qos("peer", 1090);
+    waits(5, "peer", 4).priority = 30;
+    waits(7, "top", 4).priority = 20;
+    waits(8, "peer", 4).priority = 10;
+    // The victim of the second leaves room beside it.
+    EXPECT_EQ(imitate(picture_).starts,
+              (std::vector<Start>{{"7", {"node001"}, {"1"}}, {"8", {"node001"}, {}}}));
+}
+
+TEST_F(SlurmImitation, ManyAlikeThatWaitAreLookedAtOnce) {
+    nodes(98);
+    for (int i = 0; i < 800; ++i)
+        runs(i + 1, i % 2 == 0 ? "low-2" : "low-3", 1, picture_.nodes[i / 8].name);
+    for (int i = 0; i < 20'000; ++i)
+        waits(1000 + i, "top", 24, 3).gpuType = "none";
+    const auto begun = std::chrono::steady_clock::now();
+    EXPECT_THAT(imitate(picture_).starts, IsEmpty());
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(20));
 }
 
 TEST_F(SlurmImitation, OfOneNodeTheOneWithTheFewestFreeProcessors) {
