@@ -101,6 +101,9 @@ void addReadingFlags(CLI::App& command, TraceFlags& flags) {
     add("--limit", texts.limit,
         "Largest trace that is read, unpacked (default: bytes=8GiB,jobs=20000000)",
         "bytes=SIZE,jobs=N");
+    flags.all.push_back(command.add_flag(
+        "--skip-bad-rows", flags.texts.skipBadRows,
+        "Skip and count unreadable rows, and jobs with the name of an earlier one"));
 }
 
 void addTraceFlags(CLI::App& command, TraceFlags& flags) {
@@ -137,9 +140,6 @@ void addTraceFlags(CLI::App& command, TraceFlags& flags) {
     derive(add("--consolidation", flags.consolidation,
                "Move jobs to make room for one that does not fit", "on|off"))
         ->check(CLI::IsMember({"on", "off"}));
-    flags.all.push_back(command.add_flag(
-        "--skip-bad-rows", flags.texts.skipBadRows,
-        "Skip and count unreadable rows, and jobs with the name of an earlier one"));
     add("--first", flags.first, "Only the first N jobs by time", "N")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
 }

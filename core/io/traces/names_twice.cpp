@@ -117,6 +117,10 @@ std::vector<std::uint32_t> nameRuns(Trace& trace, const std::vector<std::uint32_
     const auto startOf = [&](std::uint32_t job) {
         return job < starts.size() ? starts[job] : kNoStart;
     };
+    // One that waits is the run to come.
+    const auto isRun = [&](std::uint32_t job) {
+        return startOf(job) != kNoStart || trace.jobs[job].waits;
+    };
     const auto keyOf = [&](std::uint32_t first, std::uint32_t job) {
         return std::uint64_t{first} << 32 | startOf(job);
     };
@@ -125,7 +129,7 @@ std::vector<std::uint32_t> nameRuns(Trace& trace, const std::vector<std::uint32_
     std::unordered_map<std::uint32_t, std::uint32_t> numbers;  // of the last run, by the first
     std::erase_if(twice, [&](NameTwice& each) {
         seen.emplace(keyOf(each.first, each.first), each.first);
-        if (startOf(each.first) == kNoStart || startOf(each.job) == kNoStart)
+        if (!isRun(each.first) || !isRun(each.job))
             return false;
         const auto [same, fresh] = seen.emplace(keyOf(each.first, each.job), each.job);
         if (!fresh) {

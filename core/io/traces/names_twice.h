@@ -23,9 +23,9 @@ inline constexpr std::uint32_t kNoStart = 0xFFFFFFFF;
 constexpr std::uint32_t startSecond(Instant at) {
     return static_cast<std::uint32_t>(at / kSecond);
 }
-// Jobs of one name that started at different moments are runs of one: those behind the first get
-// names of their own, "123#2", and are no longer in `twice`. By index, in the order of the jobs.
-// `starts` go by job, as far as it has them.
+// Jobs of one name that started at different moments, or wait, are runs of one: those behind the
+// first get names of their own, "123#2", and are no longer in `twice`. By index, in the order of
+// the jobs. `starts` go by job, as far as it has them.
 std::vector<std::uint32_t> nameRuns(Trace& trace, const std::vector<std::uint32_t>& starts,
                                     std::vector<NameTwice>& twice);
 

@@ -52,6 +52,18 @@ TEST_F(Runs, OfOneIdWithStartsOfTheirOwnAreJobs) {
               "Further runs of an id, with a start of their own: 2 jobs. First: '77#2', line 3.");
 }
 
+TEST_F(Runs, ThatWaitsAgainIsAJobOfItsOwn) {
+    TraceOptions options;
+    options.open = true;
+    const auto trace = read("sacct",
+                            kSacct + sacctRow("77", 8, 3889, "REQUEUED") +
+                                "77|a|2026-11-02T11:00:00|Unknown|0|PENDING|gres/gpu=1\n",
+                            options);
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    EXPECT_THAT(names(*trace), ElementsAre("77", "77#2"));
+    EXPECT_TRUE(trace->jobs[1].waits);
+}
+
 TEST_F(Runs, ThatStandTwiceThereAreRefusedAsBefore) {
     const std::string first = sacctRow("77", 8, 3889, "REQUEUED");
     const std::string second = sacctRow("77", 10, 60, "COMPLETED");
