@@ -62,8 +62,8 @@ private:
     TextLabel* remedy_ = nullptr;
     TextLabel* used_ = nullptr;
     QPushButton* again_ = nullptr;
-    QPushButton* back_;
-    QPushButton* next_;
+    QPushButton* back_ = nullptr;
+    QPushButton* next_ = nullptr;
 };
 
 }  // namespace apportion::ui
