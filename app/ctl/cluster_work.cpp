@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportionctl cluster submit|cancel|hold|release|requeue|set-qos|drain|resume CLUSTER
 #include <algorithm>
-#include <chrono>
-#include <thread>
 
 #include "app/ctl/cluster_parts.h"
 #include "app/ctl/output.h"
 #include "app/ctl/words.h"
 #include "core/cluster/slurm/accounts.h"
 #include "core/cluster/slurm/answers.h"
+#include "core/cluster/slurm/carry_out.h"
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/mapping.h"
 #include "core/cluster/slurm/work.h"
@@ -20,10 +19,6 @@ namespace apportion::ctl {
 
 namespace {
 
-using std::chrono::milliseconds;
-
-constexpr int kMostLooks = 40;  // after a command, until its effect is seen
-constexpr milliseconds kBetween{250};
 constexpr const char* kJob = "JOB";
 constexpr const char* kNode = "NODE";
 constexpr std::int64_t kMostGpus = 1'000'000;
@@ -70,36 +65,11 @@ int done(const slurm::Line& line, const std::string& what, const WorkOptions& op
     });
 }
 
-// Looks until nothing is left to be seen, or for ten seconds. Gives the last picture.
-template <typename Left>
-Result<slurm::Picture> seenAfter(slurm::Access& access, const slurm::Picture& before, Left&& left) {
-    slurm::Picture after = before;
-    for (int look = 0; look < kMostLooks; ++look) {
-        if (look > 0)
-            std::this_thread::sleep_for(kBetween);
-        if (auto read = slurm::readWork(access, after); !read)
-            return tl::unexpected(std::move(read.error()));
-        if (!left(after))
-            break;
-    }
-    return after;
-}
-
-// What a verb needs to know. Jobs and nodes need no accounting, so they go on while it is down.
-Result<slurm::Picture> readFor(slurm::Access& access, bool accounts) {
-    slurm::Picture picture;
-    for (const auto read : {slurm::readSettings, slurm::readWork, slurm::readAccounts})
-        if (accounts || read != slurm::readAccounts)
-            if (auto done = read(access, picture); !done)
-                return tl::unexpected(std::move(done.error()));
-    return picture;
-}
-
 int doVerb(const WorkOptions& options) {
     auto access = commandsOf(options);
     if (!access)
         return refuseCluster(access.error(), options.json);
-    const auto before = readFor(*access, options.request.verb == slurm::Verb::setQos);
+    const auto before = slurm::readForVerb(*access, options.request.verb == slurm::Verb::setQos);
     if (!before)
         return refuseCluster(before.error(), options.json);
     const auto line = slurm::lineFor(options.request, *before);
@@ -107,20 +77,9 @@ int doVerb(const WorkOptions& options) {
         return refuseCluster(line.error(), options.json);
     if (!options.yes)
         return preview(*line, {}, options);
-    const auto ran = access->commands->run(line->words);
-    // How it ends says little: what is there afterwards counts.
-    std::vector<std::string> left = options.request.targets;
-    const auto after = seenAfter(*access, *before, [&](const slurm::Picture& picture) {
-        left = slurm::withoutEffect(options.request, *before, picture);
-        return ran && !left.empty();
-    });
+    const auto after = slurm::carryOut(*access, options.request, *before, *line);
     if (!after)
         return refuseCluster(after.error(), options.json);
-    if (!left.empty())
-        return refuseCluster(
-            ran ? slurm::fail("cluster-no-effect", {{"names", Value::ofList(left)}}).value()
-                : ran.error(),
-            options.json);
     return done(*line, "Done: " + slurm::lineText(*line), options);
 }
 
@@ -136,7 +95,7 @@ int submit(const WorkOptions& options) {
     auto access = commandsOf(options);
     if (!access)
         return refuseCluster(access.error(), options.json);
-    const auto before = readFor(*access, true);
+    const auto before = slurm::readForVerb(*access, true);
     if (!before)
         return refuseCluster(before.error(), options.json);
     const auto line = slurm::lineFor(job, *before);
@@ -156,7 +115,7 @@ int submit(const WorkOptions& options) {
     if (!id)
         return refuseCluster(id.error(), options.json);
     const auto isIt = [&](const slurm::ClusterJob& each) { return each.id == *id; };
-    const auto after = seenAfter(*access, *before, [&](const slurm::Picture& picture) {
+    const auto after = slurm::seenAfter(*access, *before, [&](const slurm::Picture& picture) {
         return std::none_of(picture.jobs.begin(), picture.jobs.end(), isIt);
     });
     if (!after)

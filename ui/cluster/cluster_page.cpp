@@ -8,6 +8,7 @@
 #include "core/session/slurm/cluster_name.h"
 #include "ui/cluster/add_cluster_dialog.h"
 #include "ui/cluster/cluster_plan_dialog.h"
+#include "ui/cluster/cluster_work_dialog.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/visible_text.h"
@@ -28,10 +29,12 @@ ClusterPage::ClusterPage(PageHost& host)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto* button = new QPushButton(textOfButton(host.actions["add-cluster"]->text()), this);
-    button->setAutoDefault(false);
-    connect(button, &QPushButton::clicked, host.actions["add-cluster"], &QAction::trigger);
-    clustersHead_->addControl(button);
+    for (const char* action : {"cluster-work", "cluster-plan", "add-cluster"}) {
+        auto* button = new QPushButton(textOfButton(host.actions[action]->text()), this);
+        button->setAutoDefault(false);
+        connect(button, &QPushButton::clicked, host.actions[action], &QAction::trigger);
+        clustersHead_->addControl(button);
+    }
     column->addWidget(clustersHead_);
     column->addWidget(clusters_);
     column->addSpacing(16);
@@ -47,10 +50,12 @@ ClusterPage::ClusterPage(PageHost& host)
     list_.askWhileSeen(this);
     connect(host.actions["add-cluster"], &QAction::triggered, this, &ClusterPage::add);
     connect(host.actions["cluster-plan"], &QAction::triggered, this, &ClusterPage::plan);
+    connect(host.actions["cluster-work"], &QAction::triggered, this, &ClusterPage::work);
     connect(&host, &PageHost::enabling, this, [this](const View& view) {
         host_.actions.enable("add-cluster", true, {});
-        host_.actions.enable("cluster-plan", clusterOf(view.document.file).has_value(),
-                             tr("No cluster is open"));
+        for (const char* action : {"cluster-plan", "cluster-work"})
+            host_.actions.enable(action, clusterOf(view.document.file).has_value(),
+                                 tr("No cluster is open"));
     });
     showClusters();
 }
@@ -68,6 +73,8 @@ DialogFrame* ClusterPage::dialog(const QString& name) {
         return dialog;
     }
     const auto cluster = clusterOf(view.document.file);
+    if (cluster && name == QLatin1String("cluster-work"))
+        return new ClusterWorkDialog(modeOf(view), qt(*cluster), host_.window);
     if (!name.startsWith(QLatin1String("cluster-plan")) || !cluster)
         return nullptr;
     return new ClusterPlanDialog(modeOf(view), qt(*cluster), name.section(QLatin1Char(':'), 1),
@@ -80,6 +87,10 @@ void ClusterPage::add() {
 
 void ClusterPage::plan() {
     present(dialog(QStringLiteral("cluster-plan")));
+}
+
+void ClusterPage::work() {
+    present(dialog(QStringLiteral("cluster-work")));
 }
 
 void ClusterPage::showClusters() {

@@ -23,6 +23,7 @@ public:
     DialogFrame* dialog(const QString& name);
     void add();
     void plan();
+    void work();
 
 private:
     void showClusters();

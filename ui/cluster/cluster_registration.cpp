@@ -28,6 +28,11 @@ PageRegistration clusterPage() {
                          .menu = Menu::file,
                          .text = QT_TRANSLATE_NOOP("actions", "Plan for the clus&ter…"),
                          .icon = Icon::list,
+                         .place = kFirst},
+                        {.name = "cluster-work",
+                         .menu = Menu::file,
+                         .text = QT_TRANSLATE_NOOP("actions", "&Jobs and nodes of the cluster…"),
+                         .icon = Icon::node,
                          .place = kFirst}},
             .dialogs = {QStringLiteral("add-cluster")},
             .whyNot = [](const View& view) {

@@ -95,7 +95,7 @@ QStringList planViewNames() {
 }
 
 QStringList partialViewNames(const Pages& pages) {
-    QStringList names{QStringLiteral("dialog:cluster-plan")};
+    QStringList names{QStringLiteral("dialog:cluster-plan"), QStringLiteral("dialog:cluster-work")};
     for (const PageRegistration& page : pages)
         if (page.whyNot)
             names << QString::fromLatin1(page.row.name);

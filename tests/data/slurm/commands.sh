@@ -16,27 +16,29 @@ if [ -e "$here/refused" ]; then
     echo "$name: error: Protocol authentication error" >&2
     exit 1
 fi
+change() {
+    echo "$*" >>"$here/told"
+    for changed in "$here"/changed-*; do
+        [ -e "$changed" ] && mv "$changed" "$here/${changed##*/changed-}"
+    done
+    exit 0
+}
 case $name in
 squeue | sinfo)
     mark=$(printf '%s' "$*" | sed 's/.*\(~[0-9]*~\).*/\1/')
     sed "s/~mark~/$mark/" "$here/$name.txt"
     ;;
 scontrol)
-    if [ "$1" = token ]; then
-        exit 1
-    fi
-    cat "$here/config.txt"
+    case $1 in
+    token) exit 1 ;;
+    show) cat "$here/config.txt" ;;
+    *) change "$@" ;;
+    esac
     ;;
 sdiag) cat "$here/sdiag.txt" ;;
 sacctmgr)
     case "$*" in
-    -i*)
-        echo "$*" >>"$here/told"
-        for changed in "$here"/changed-*; do
-            [ -e "$changed" ] && mv "$changed" "$here/${changed##*/changed-}"
-        done
-        exit 0
-        ;;
+    -i*) change "$@" ;;
     *' assoc'*) cat "$here/assoc.txt" ;;
     *' qos'*) cat "$here/qos.txt" ;;
     *' account'*) cat "$here/account.txt" ;;

@@ -14,6 +14,7 @@
 #include "ui/cluster/add_cluster_dialog.h"
 #include "ui/cluster/cluster_page.h"
 #include "ui/cluster/cluster_plan_dialog.h"
+#include "ui/cluster/cluster_work_dialog.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/cluster_band.h"
@@ -166,6 +167,15 @@ TEST_F(ClusterInConsole, IsAddedInThreeStepsWithWhatWasChecked) {
     EXPECT_EQ(kept->front().name, "lab");
 }
 
+// On memory that something else has used.
+TEST_F(ClusterInConsole, IsAddedByADialogThatTrustsNoMemory) {
+    alignas(AddClusterDialog) static unsigned char place[sizeof(AddClusterDialog)];
+    std::fill(std::begin(place), std::end(place), static_cast<unsigned char>(0x5A));
+    auto* dialog = new (place) AddClusterDialog(Mode::rest, nullptr);
+    EXPECT_TRUE(buttonOf(*dialog, "Next")->isEnabled());
+    dialog->~AddClusterDialog();
+}
+
 TEST_F(ClusterInConsole, ThatIsSlowIsAskedNoLongerOnceTheDialogIsClosed) {
     commands.put("slow", {});
     auto* dialog = new AddClusterDialog(Mode::rest, window.get());
@@ -270,6 +280,36 @@ TEST_F(ClusterInConsole, PlanIsUnlockedAppliedLineByLineAndLookedAtAgain) {
     EXPECT_TRUE(texts.contains(QStringLiteral("rollback-lab-")));
     EXPECT_EQ(commands.text("told").count('\n'), 1);
     EXPECT_FALSE(buttonOf(*dialog, "Apply")->isEnabled());
+}
+
+TEST_F(ClusterInConsole, ListsAllJobsAndDoesAVerbOnceItsLineIsSeen) {
+    add("lab", "here");
+    auto* dialog = new ClusterWorkDialog(Mode::rest, QStringLiteral("lab"), window.get());
+    dialog->show();
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    QString texts = allTexts(*dialog);
+    // Held, later, and without GPUs: a scenario has none of them.
+    for (const char* job : {"held", "later", "cpuonly", "The user holds the job."})
+        EXPECT_TRUE(texts.contains(QLatin1String(job))) << job;
+    EXPECT_FALSE(buttonOf(*dialog, "Run")->isEnabled());
+    for (auto* field : dialog->findChildren<QLineEdit*>())
+        if (field->accessibleName() == QStringLiteral("Filter"))
+            QTest::keyClicks(field, QStringLiteral("over"));
+    for (auto* table : dialog->findChildren<TreeView*>())
+        if (table->accessibleName() == QStringLiteral("Jobs")) {
+            ASSERT_EQ(table->model()->rowCount(), 1);
+            table->selectAll();
+        }
+    EXPECT_TRUE(allTexts(*dialog).contains(QStringLiteral("scontrol hold 21")));
+    EXPECT_EQ(commands.text("told"), QByteArray()) << "a preview";
+    commands.put(
+        "changed-squeue.txt",
+        commands.text("squeue.txt").replace("21|PENDING|AssocGrpGRES", "21|PENDING|JobHeldUser"));
+    QTest::mouseClick(buttonOf(*dialog, "Run"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    EXPECT_EQ(commands.text("told"), QByteArray("hold 21\n"));
+    EXPECT_EQ(dialog->consequence(), QStringLiteral("Done: scontrol hold 21"));
+    EXPECT_TRUE(allTexts(*dialog).contains(QStringLiteral("JobHeldUser")));
 }
 
 TEST_F(ClusterInConsole, PlanStopsWhereALineHasNoEffect) {

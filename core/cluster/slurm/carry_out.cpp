@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/slurm/carry_out.h"
+
+#include <chrono>
+#include <thread>
+
+#include "core/cluster/slurm/failure.h"
+
+namespace apportion::slurm {
+
+namespace {
+
+constexpr int kMostLooks = 40;  // after a command, until its effect is seen
+constexpr std::chrono::milliseconds kBetweenLooks{250};
+
+}  // namespace
+
+Result<Picture> readForVerb(Access& access, bool withAccounts) {
+    Picture picture;
+    for (const auto read : {readSettings, readWork, readAccounts})
+        if (withAccounts || read != readAccounts)
+            if (auto done = read(access, picture); !done)
+                return tl::unexpected(std::move(done.error()));
+    return picture;
+}
+
+Result<Picture> seenAfter(Access& access, const Picture& before,
+                          const std::function<bool(const Picture&)>& left) {
+    Picture after = before;
+    for (int look = 0; look < kMostLooks; ++look) {
+        if (look > 0)
+            std::this_thread::sleep_for(kBetweenLooks);
+        if (auto read = readWork(access, after); !read)
+            return tl::unexpected(std::move(read.error()));
+        if (!left(after))
+            break;
+    }
+    return after;
+}
+
+Result<Picture> carryOut(Access& access, const VerbRequest& request, const Picture& before,
+                         const Line& line) {
+    const auto ran = access.commands->run(line.words);
+    // How it ends says little: what is there afterwards counts.
+    std::vector<std::string> left = request.targets;
+    auto after = seenAfter(access, before, [&](const Picture& picture) {
+        left = withoutEffect(request, before, picture);
+        return ran && !left.empty();
+    });
+    if (!after || left.empty())
+        return after;
+    if (!ran)
+        return tl::unexpected(ran.error());
+    return fail("cluster-no-effect", {{"names", Value::ofList(left)}});
+}
+
+}  // namespace apportion::slurm
