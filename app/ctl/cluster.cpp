@@ -13,6 +13,7 @@
 #include "app/ctl/output.h"
 #include "app/ctl/words.h"
 #include "core/cluster/slurm/answers.h"
+#include "core/cluster/slurm/apply.h"
 #include "core/cluster/slurm/connections_file.h"
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/import.h"
@@ -31,6 +32,7 @@ struct ClusterOptions : ClusterPlace {
     bool script = false;
     bool dangers = false;  // they are allowed
     double settle = 10;    // seconds until the last look
+    JobFilter jobs;        // that are listed
 };
 
 int add(const ClusterOptions& options) {
@@ -99,7 +101,7 @@ int show(const ClusterOptions& options) {
             if (options.json)
                 slurm::writePicture(out, picture, made.notRepresented);
             else
-                out << pictureText(picture, made.notRepresented);
+                out << pictureText(picture, made.notRepresented, options.jobs);
         });
     });
 }
@@ -203,6 +205,7 @@ int apply(const ClusterOptions& options) {
     slurm::Applied applied;
     code = answer("-", Form::text, [&](std::ostream& out) {
         slurm::ApplyHands hands;
+        hands.shown = &first;
         hands.read = [&] {
             slurm::renewToken(input->access, *connection, std::time(nullptr));
             return read();
@@ -214,7 +217,7 @@ int apply(const ClusterOptions& options) {
             out << "done: " << slurm::lineText(line) << '\n' << std::flush;
         };
         hands.keep = [&](const slurm::NativePlan& undo) {
-            return slurm::keepScript(*rollback, undo);
+            return slurm::keepRollback(*rollback, undo);
         };
         if (options.settle > 0)
             hands.settle = [&] {
@@ -283,9 +286,17 @@ void addCluster(CLI::App& app, Action& run) {
         auto [command, options] =
             reading("show", "Show accounts with their limits, and why jobs wait", show);
         json(*command, *options);
+        const auto only = [&](const char* name, std::string& value, const char* help,
+                              const char* of) {
+            command->add_option(name, value, help)->option_text(of)->excludes("--json");
+        };
+        only("--job", options->jobs.job, "List this waiting job only", "ID");
+        only("--account", options->jobs.account, "List waiting jobs of this account only", "NAME");
+        only("--job-user", options->jobs.user, "List waiting jobs of this user only", "NAME");
         command->footer(std::string(kClusterPlaces) +
                         "Examples:\n"
                         "  apportionctl cluster show here\n"
+                        "  apportionctl cluster show lab --job 4711\n"
                         "  apportionctl cluster show lab --json");
     }
     {

@@ -14,6 +14,7 @@
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
 #include "app/ctl/words.h"
+#include "core/cluster/slurm/apply.h"
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/gate_holder.h"
 #include "core/cluster/slurm/plan.h"

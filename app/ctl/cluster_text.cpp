@@ -2,6 +2,7 @@
 #include "app/ctl/cluster_text.h"
 
 #include <algorithm>
+#include <map>
 
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
@@ -105,13 +106,36 @@ std::string accountsSection(const slurm::Accounts& accounts) {
     return heading("Accounts, GPUs") + table.text();
 }
 
-std::string waitingSection(const slurm::Picture& picture, const slurm::Accounts& accounts) {
+// Of more jobs than are listed.
+std::string reasonsSection(const std::vector<const slurm::ClusterJob*>& waiting) {
+    if (waiting.size() <= kMostListed)
+        return {};
+    std::map<std::string, std::pair<std::int64_t, std::int64_t>> reasons;  // jobs and their GPUs
+    for (const slurm::ClusterJob* job : waiting) {
+        auto& [jobs, gpus] = reasons[job->reason];
+        jobs += job->tasks;
+        gpus += job->gpus * job->tasks;
+    }
+    std::vector<std::pair<std::string, std::pair<std::int64_t, std::int64_t>>> rows(reasons.begin(),
+                                                                                    reasons.end());
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const auto& a, const auto& b) { return a.second.first > b.second.first; });
+    TextTable table({{"Slurm's reason"}, {"jobs", Align::right}, {"GPUs", Align::right}});
+    for (const auto& [reason, sums] : rows)
+        table.row(
+            {reason.empty() ? "-" : shortCell(reason), grouped(sums.first), grouped(sums.second)});
+    return heading("Why jobs wait") + table.text();
+}
+
+std::string waitingSection(const slurm::Picture& picture, const slurm::Accounts& accounts,
+                           const JobFilter& filter) {
     std::vector<const slurm::ClusterJob*> waiting;
     for (const slurm::ClusterJob& job : picture.jobs)
-        if (job.isPending())
+        if (job.isPending() && filter.takes(job))
             waiting.push_back(&job);
     if (waiting.empty())
-        return {};
+        return filter.isSet() ? heading("Waiting jobs") + "  None of these waits.\n"
+                              : std::string();
     std::stable_sort(waiting.begin(), waiting.end(),
                      [](const slurm::ClusterJob* a, const slurm::ClusterJob* b) {
                          return a->priority != b->priority ? a->priority > b->priority
@@ -133,7 +157,8 @@ std::string waitingSection(const slurm::Picture& picture, const slurm::Accounts&
                    durationWords(std::max<std::int64_t>(0, since) * kSecond), shortCell(job.reason),
                    visibleText(told(slurm::waitOf(job, accounts, picture)))});
     }
-    return heading("Waiting jobs") + table.text() + moreText(waiting.size());
+    return reasonsSection(waiting) + heading("Waiting jobs") + table.text() +
+           moreText(waiting.size());
 }
 
 }  // namespace
@@ -188,7 +213,14 @@ std::string checkText(const slurm::Checked& checked) {
     return text;
 }
 
-std::string pictureText(const slurm::Picture& picture, const std::vector<Message>& notRepresented) {
+// A job of an array has the array's number too: 7 is 7_[1-5].
+bool JobFilter::takes(const slurm::ClusterJob& each) const {
+    return (job.empty() || each.id == job || each.id.starts_with(job + "_")) &&
+           (account.empty() || each.account == account) && (user.empty() || each.user == user);
+}
+
+std::string pictureText(const slurm::Picture& picture, const std::vector<Message>& notRepresented,
+                        const JobFilter& filter) {
     const slurm::Accounts accounts(picture);
     std::int64_t total = 0, used = 0, closed = 0;
     for (const slurm::ClusterNode& each : picture.nodes) {
@@ -203,7 +235,7 @@ std::string pictureText(const slurm::Picture& picture, const std::vector<Message
             plural(static_cast<std::int64_t>(picture.nodes.size()), "node", "nodes") + ": " +
             grouped(used) + " in use, " + grouped(slurm::freeGpus(picture)) + " free, " +
             grouped(closed) + " out of service\n";
-    text += accountsSection(accounts) + waitingSection(picture, accounts);
+    text += accountsSection(accounts) + waitingSection(picture, accounts, filter);
     return text + notRepresentedText(notRepresented);
 }
 

@@ -5,17 +5,24 @@
 #include <string>
 #include <vector>
 
+#include "core/cluster/slurm/apply.h"
 #include "core/cluster/slurm/check.h"
 #include "core/cluster/slurm/imitation.h"
 #include "core/cluster/slurm/picture.h"
-#include "core/cluster/slurm/plan.h"
 
 namespace apportion::ctl {
 
 std::string connectionsText(const std::vector<slurm::Connection>& connections);
 std::string checkText(const slurm::Checked& checked);
 // Accounts with what runs and waits in each, and why jobs wait.
-std::string pictureText(const slurm::Picture& picture, const std::vector<Message>& notRepresented);
+// Which waiting jobs are listed; empty = all.
+struct JobFilter {
+    std::string job, account, user;
+    bool isSet() const { return !(job.empty() && account.empty() && user.empty()); }
+    bool takes(const slurm::ClusterJob& each) const;
+};
+std::string pictureText(const slurm::Picture& picture, const std::vector<Message>& notRepresented,
+                        const JobFilter& filter);
 std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Judged>& judged,
                      const slurm::Imitated& next);
 std::string appliedText(const slurm::Applied& applied);

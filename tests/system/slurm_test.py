@@ -195,6 +195,11 @@ class Reading(OnALab):
         self.assertEqual(job["slurmReason"], "AssocGrpGRES")
         self.assertEqual(job["reason"]["message"],
                          "Account theory is at its limit: 8 of 8 GPUs allocated, and the job needs 1 GPU.")
+        code, text, _ = self.ctl("cluster", "show", "here", "--job", str(self.waiting))
+        self.assertEqual(code, 0)
+        self.assertIn("Account theory is at its limit", text)
+        for other in self.evil:
+            self.assertNotIn(f" {other} ", text)
 
     def test_both_ways_read_the_same(self):
         commands = self.answer("cluster", "show", "here")

@@ -301,7 +301,7 @@ void ClusterPlanDialog::begin() {
     stops_ = std::make_shared<std::atomic<bool>>(false);
     setConsequence(tr("Each line is read back before the next one."));
     enable();
-    applying_ = std::jthread([this, stops = stops_, wanted = made_->wanted,
+    applying_ = std::jthread([this, stops = stops_, wanted = made_->wanted, shown = made_->plan,
                               connection = *connection_, rollback = *rollback] {
         const auto tell = [this](auto what) {
             QMetaObject::invokeMethod(this, std::move(what), Qt::QueuedConnection);
@@ -313,6 +313,7 @@ void ClusterPlanDialog::begin() {
             return tell([this, applied] { finish(applied); });
         }
         slurm::ApplyHands hands;
+        hands.shown = &shown;
         hands.read = [&] {
             slurm::renewToken(*access, connection, std::time(nullptr));
             return slurm::readPicture(*access);
@@ -324,7 +325,7 @@ void ClusterPlanDialog::begin() {
         std::size_t done = 0;
         hands.did = [&](const slurm::Line&) { tell([this, line = done++] { did(line); }); };
         hands.keep = [&](const slurm::NativePlan& undo) {
-            return slurm::keepScript(rollback, undo);
+            return slurm::keepRollback(rollback, undo);
         };
         hands.settle = [&] {
             tell([this] { settles(); });

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/cluster/slurm/apply.h"
 #include "core/cluster/slurm/connection.h"
 #include "core/cluster/slurm/imitation.h"
 #include "core/cluster/slurm/plan.h"

@@ -66,6 +66,21 @@ Message qosWait(const ClusterJob& job, const Picture& picture, bool ofUser) {
     return message;
 }
 
+// What its user may use for a job, in the account or in one above.
+Message perJobWait(const ClusterJob& job, const Accounts& accounts, const Picture& picture) {
+    for (const Account* at = accounts.find(job.account); at != nullptr;
+         at = accounts.find(at->parent))
+        for (const Association& each : picture.associations)
+            if (each.account == at->name && (each.user.empty() || each.user == job.user) &&
+                each.maxGpusPerJob && *each.maxGpusPerJob < job.gpus)
+                return {"cluster-wait-per-job",
+                        {{"user", Value::ofText(job.user)},
+                         {"account", Value::ofText(at->name)},
+                         {"limit", gpuValue(*each.maxGpusPerJob)},
+                         {"requested", gpuValue(job.gpus)}}};
+    return {"cluster-wait-per-job.other", {}};
+}
+
 // Words of Slurm that need no number.
 struct Meaning {
     std::string_view reason;  // or how it begins
@@ -81,6 +96,17 @@ constexpr std::array kMeanings{
     Meaning{"Dependency", "cluster-wait-dependency"},
     Meaning{"ReqNodeNotAvail", "cluster-wait-nodes"},
     Meaning{"Nodes required for job are", "cluster-wait-nodes"},
+    Meaning{"PartitionNodeLimit", "cluster-wait-partition.nodes"},
+    Meaning{"PartitionTimeLimit", "cluster-wait-partition.time"},
+    Meaning{"PartitionDown", "cluster-wait-partition.closed"},
+    Meaning{"PartitionInactive", "cluster-wait-partition.closed"},
+    Meaning{"InvalidQOS", "cluster-wait-invalid.qos"},
+    Meaning{"InvalidAccount", "cluster-wait-invalid.account"},
+    Meaning{"BadConstraints", "cluster-wait-invalid.request"},
+    Meaning{"Licenses", "cluster-wait-licenses"},
+    Meaning{"AssocMaxJobsLimit", "cluster-wait-jobs"},
+    Meaning{"AssocGrpJobsLimit", "cluster-wait-jobs"},
+    Meaning{"QOSMaxGRESPerJob", "cluster-wait-per-job.qos"},
 };
 
 }  // namespace
@@ -187,6 +213,8 @@ Message waitOf(const ClusterJob& job, const Accounts& accounts, const Picture& p
         return {"cluster-wait-new", {}};
     if (reason.starts_with("AssocGrpGRES") || reason.starts_with("AssocGrpTRES"))
         return accountWait(job, accounts);
+    if (reason.starts_with("AssocMaxGRESPerJob"))
+        return perJobWait(job, accounts, picture);
     if (reason.starts_with("QOSMaxGRESPerUser"))
         return qosWait(job, picture, true);
     if (reason == "QOSGrpGRES")

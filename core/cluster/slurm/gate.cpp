@@ -69,6 +69,7 @@ Result<Wanted> gatesFor(const Scenario& pool) {
     if (!wanted)
         return wanted;
     wanted->keepsOthers = true;
+    wanted->keepsUsedQos = false;  // what waits in another QOS is put behind a gate
     wanted->qos.clear();
     std::vector<std::string> list{std::string(kRunQos)};
     for (const Module module : kModules)

@@ -130,6 +130,8 @@ private:
                 guarantee = *account.limit;
             else if (account.limit)
                 left_.add("cluster-left-guarantees", account.name);
+            if (top || (account.limit && guarantee == *account.limit))
+                guaranteed_.insert(account.name);
             quota.guaranteed.gpu = guarantee * kOneGpu;
             // A root that is larger than the pool has nothing of it.
             if (account.limit && (!top || *account.limit >= capacity_))
@@ -203,7 +205,10 @@ private:
             }
             const auto priority = priorities.find(job->qos);
             work.priority = priority == priorities.end() ? kUsualPriority : priority->second;
-            work.preemptible = victims.contains(job->qos);
+            // What nobody may preempt starts within a guarantee only.
+            work.preemptible = victims.contains(job->qos) || !guaranteed_.contains(job->account);
+            if (work.preemptible && !victims.contains(job->qos))
+                left_.add("cluster-left-jobs-preemptible", job->id);
             add(*job, work);
         }
     }
@@ -300,6 +305,7 @@ private:
     std::int64_t capacity_ = 0;
     std::map<std::string, std::int64_t> freeOf_;  // GPUs of each node that no job has yet
     std::set<std::string> quotas_, names_;
+    std::set<std::string> guaranteed_;  // accounts whose guarantee is their limit
     std::map<std::string, std::set<std::string>> workspaces_;  // with their users
 };
 

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <functional>
 #include <set>
+#include <tuple>
 
 #include "core/cluster/slurm/connection.h"
 
@@ -16,6 +18,7 @@ namespace {
 constexpr std::int64_t kPriorityStep = 10;
 constexpr std::int64_t kPreemptorLift = 1000;
 constexpr int kUsual = 5;
+constexpr std::string_view kRootAccount = "root";
 
 constexpr std::array kCapabilities{
     Capability{"limit", "GrpTRES=gres/gpu", Verdict::exact, "cluster-map-limit"},
@@ -64,7 +67,7 @@ public:
         for (const Class& each : classes_)
             used.insert(each.quota);
         for (std::size_t i = 0; i < scenario.quotas.size(); ++i)
-            if (!used.contains(i))
+            if (!used.contains(i) && !isRoot(i))
                 classes_.insert({i, Module::training, kUsual, false});
     }
 
@@ -77,6 +80,9 @@ public:
         return place == places_.end() ? std::nullopt : std::optional(place->second);
     }
 
+    bool isRoot(std::size_t quota) const {
+        return !parent(quota) && accountName(quota) == kRootAccount;
+    }
     const QuotaPolicy& policy(std::size_t quota) const { return scenario_.quotas[quota].policy; }
     std::optional<std::size_t> parent(std::size_t quota) const {
         const auto place = places_.find(scenario_.quotas[quota].parent);
@@ -165,17 +171,20 @@ public:
             made.qos.push_back(std::move(each));
         const auto uncapped = preempting();
         for (std::size_t i = 0; i < scenario_.quotas.size(); ++i) {
+            if (isRoot(i))
+                continue;
             WantedAccount& account = made.accounts.emplace_back();
             account.name = accountName(i);
-            if (const auto above = parent(i))
+            if (const auto above = parent(i); above && !isRoot(*above))
                 account.parent = accountName(*above);
-            if (!uncapped.contains(i))
-                account.gpus = (policy(i).limit.gpu ? *policy(i).limit.gpu
-                                                    : scenario_.quotas[i].guaranteed.gpu) /
-                               kOneGpu;
+            // Without a guarantee a quota lives on what others leave.
+            const auto guaranteed = scenario_.quotas[i].guaranteed.gpu;
+            if (const auto& limit = policy(i).limit.gpu;
+                !uncapped.contains(i) && (limit || guaranteed > 0))
+                account.gpus = limit.value_or(guaranteed) / kOneGpu;
             account.qos = ofQuota[i];
             std::sort(account.qos.begin(), account.qos.end());
-            account.defaultQos = account.qos.front();
+            account.defaultQos = defaultQos(i);
         }
         std::set<WantedUser> users;
         for (const Workspace& each : scenario_.workspaces)
@@ -184,10 +193,22 @@ public:
                     if (member.role != Role::viewer && places_.contains(quota))
                         users.insert({member.user, accountName(places_.at(quota))});
         made.users.assign(users.begin(), users.end());
+        made.keepsUsedQos = true;
         return made;
     }
 
 private:
+    // That of a job without --qos: usual training, where that is in use.
+    std::string defaultQos(std::size_t quota) const {
+        const auto strange = [](const Class& each) {
+            return std::tuple(each.idle, each.module, std::abs(each.priority - kUsual));
+        };
+        const Class* best = nullptr;
+        for (const Class& each : classes_)
+            if (each.quota == quota && (best == nullptr || strange(each) < strange(*best)))
+                best = &each;
+        return qosName(*best);
+    }
     Duration minRuntime(std::size_t quota) const {
         for (std::optional<std::size_t> at = quota; at; at = parent(*at))
             if (const auto own = policy(*at).minRuntime)
@@ -272,14 +293,13 @@ Recommended recommendedFor(const std::vector<Judged>& judged) {
     Recommended made;
     made.drive = !drivenOnly.empty();
     std::string code = made.drive ? "cluster-mode-drive" : "cluster-mode-map";
+    const bool near = !made.drive && !approximate.empty();
     if (!neither.empty())
-        code += ".less";
-    else if (!made.drive && !approximate.empty())
+        code += near ? ".both" : ".less";
+    else if (near)
         code += ".near";
-    if (!made.drive) {
-        approximate.insert(approximate.end(), neither.begin(), neither.end());
+    if (!made.drive)
         drivenOnly = std::move(approximate);
-    }
     made.why = {std::move(code),
                 {{"policies", Value::ofList(std::move(drivenOnly))},
                  {"neither", Value::ofList(std::move(neither))}}};
@@ -358,7 +378,7 @@ Result<Wanted> wantedOf(const Scenario& desired) {
         problems.emplace_back().message = {code, {{"name", Value::ofText(name)}}};
     };
     for (const WantedAccount& each : wanted.accounts) {
-        if (!isPlainName(each.name) || each.name == "root")
+        if (!isPlainName(each.name) || each.name == kRootAccount)
             problem("cluster-plan-name", each.name);
         if (!seen.insert(each.name).second)
             problem("cluster-plan-twice", each.name);

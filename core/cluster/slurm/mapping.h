@@ -44,7 +44,7 @@ Recommended recommendedFor(const std::vector<Judged>& judged);
 struct WantedAccount {
     std::string name, parent;  // parent empty = below the account root
     std::optional<std::int64_t> gpus;
-    std::vector<std::string> qos;  // sorted; the first is the default
+    std::vector<std::string> qos;  // sorted
     std::string defaultQos;
     friend bool operator==(const WantedAccount&, const WantedAccount&) = default;
 };
@@ -71,10 +71,11 @@ struct Wanted {
     std::vector<WantedUser> users;
     bool onlyTheseUsers = false;  // others leave these accounts
     bool keepsOthers = false;     // what is ours and not wanted stays
+    bool keepsUsedQos = false;    // accounts keep QOS that their jobs use
 };
 // The QOS of work of a quota.
 std::string qosNameOf(std::string_view quota, Module module, int priority);
-// The account of a quota: Slurm has no capitals.
+// The account of a quota: Slurm has no capitals. A quota root at the top is Slurm's own account.
 std::string accountOf(std::string name);
 // "trn", "nbk", "inf".
 const char* shortModule(Module module);

@@ -7,9 +7,7 @@
 
 #include "core/cluster/slurm/accounts.h"
 #include "core/cluster/slurm/connection.h"
-#include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/process.h"
-#include "core/io/output_file.h"
 
 namespace apportion::slurm {
 
@@ -49,10 +47,44 @@ private:
     std::vector<std::pair<std::vector<std::string>, std::vector<std::string>>> groups_;
 };
 
+// QOS of accounts, that their jobs use and that are not wanted. A job whose QOS its account loses
+// never starts.
+using UsedQos = std::map<std::string, std::vector<std::string>>;
+
+UsedQos usedQos(const Wanted& wanted, const Picture& actual) {
+    UsedQos kept;
+    if (!wanted.keepsUsedQos)
+        return kept;
+    std::map<std::string, std::set<std::string>> used;
+    for (const ClusterJob& job : actual.jobs)
+        used[job.account].insert(job.qos);
+    for (const WantedAccount& each : wanted.accounts)
+        for (const Association& is : actual.associations)
+            if (is.account == each.name && is.user.empty())
+                for (const std::string& qos : is.qos)
+                    if (used[each.name].contains(qos) &&
+                        std::find(each.qos.begin(), each.qos.end(), qos) == each.qos.end())
+                        kept[each.name].push_back(qos);
+    return kept;
+}
+
+Wanted withQos(Wanted wanted, const UsedQos& kept) {
+    wanted.keepsUsedQos = false;
+    for (WantedAccount& each : wanted.accounts)
+        if (const auto more = kept.find(each.name); more != kept.end()) {
+            each.qos.insert(each.qos.end(), more->second.begin(), more->second.end());
+            std::sort(each.qos.begin(), each.qos.end());
+        }
+    return wanted;
+}
+
 class Planner {
 public:
     Planner(const Wanted& wanted, const Picture& actual)
-        : wanted_(wanted), actual_(actual), accounts_(actual) {
+        : kept_(usedQos(wanted, actual)),
+          wanted_(withQos(wanted, kept_)),
+          actual_(actual),
+          accounts_(actual) {
         for (const Qos& each : actual.qos)
             qos_[each.name] = &each;
         for (const Association& each : actual.associations)
@@ -60,6 +92,9 @@ public:
     }
 
     NativePlan plan() {
+        for (const auto& [account, kept] : kept_)
+            plan_.refused.push_back(
+                {"cluster-plan-used-qos", {{"name", Value::ofText(account)}, names(kept)}});
         qosAdds();
         qosChanges();
         accounts();
@@ -299,7 +334,8 @@ private:
                  "cluster-line-delete-qos", {names(unused)}, Danger::removes);
     }
 
-    const Wanted& wanted_;
+    UsedQos kept_;
+    Wanted wanted_;
     const Picture& actual_;
     Accounts accounts_;
     NativePlan plan_;
@@ -317,54 +353,47 @@ bool isSafeWord(std::string_view word) {
     });
 }
 
-bool isIn(const NativePlan& plan, const Line& line) {
-    return std::any_of(plan.lines.begin(), plan.lines.end(),
-                       [&](const Line& each) { return each.words == line.words; });
-}
-
-// Whether `rest` has only lines that stood behind the first one. One may have gone with it: an
-// account without a list of its own has that of its parent.
-bool isRest(const std::vector<Line>& all, const std::vector<Line>& rest) {
-    auto from = all.begin() + 1;
-    for (const Line& line : rest) {
-        from = std::find_if(from, all.end(),
-                            [&](const Line& each) { return each.words == line.words; });
-        if (from == all.end())
-            return false;
-        ++from;
-    }
-    return true;
-}
-
 }  // namespace
 
 NativePlan planFor(const Wanted& wanted, const Picture& actual) {
     return Planner(wanted, actual).plan();
 }
 
+Wanted withUsedQos(const Wanted& wanted, const Picture& actual) {
+    return withQos(wanted, usedQos(wanted, actual));
+}
+
 Picture pictureWith(const Wanted& wanted, Picture actual) {
-    std::set<std::string> foreign;
-    for (const WantedAccount& each : wanted.accounts) {
-        const auto found = std::find_if(
+    const Wanted aim = withUsedQos(wanted, actual);
+    std::set<std::string> left, kept;  // accounts that stay as they are, and all that are wanted
+    for (const WantedAccount& each : aim.accounts) {
+        kept.insert(each.name);
+        auto found = std::find_if(
             actual.associations.begin(), actual.associations.end(),
             [&](const Association& is) { return is.user.empty() && is.account == each.name; });
-        const bool isNew = found == actual.associations.end();
-        if (foreign.contains(each.parent) || (!isNew && !isOurs(actual.descriptions[each.name]))) {
-            foreign.insert(each.name);
+        const bool there = found != actual.associations.end();
+        if (left.contains(each.parent) || (there && !isOurs(actual.descriptions[each.name]))) {
+            left.insert(each.name);
             continue;
         }
-        Association& is = isNew ? actual.associations.emplace_back() : *found;
+        Association& is = there ? *found : actual.associations.emplace_back();
         is.account = each.name;
         is.parent = each.parent.empty() ? "root" : each.parent;
         is.grpGpus = each.gpus;
+        is.qos = each.qos;
+        is.defaultQos = each.defaultQos;
+        actual.descriptions[each.name] = std::string(kOurMark) + " " + each.name;
     }
-    for (const WantedQos& each : wanted.qos) {
-        const auto found = std::find_if(actual.qos.begin(), actual.qos.end(),
-                                        [&](const Qos& is) { return is.name == each.name; });
+    std::set<std::string> qosKept;
+    for (const WantedQos& each : aim.qos) {
+        qosKept.insert(each.name);
+        auto found = std::find_if(actual.qos.begin(), actual.qos.end(),
+                                  [&](const Qos& is) { return is.name == each.name; });
         if (found != actual.qos.end() && !isOurs(found->description))
             continue;
         Qos& is = found == actual.qos.end() ? actual.qos.emplace_back() : *found;
         is.name = each.name;
+        is.description = kOurMark;
         is.priority = each.priority;
         is.preempts = each.preempts;
         is.preemptMode = "requeue";
@@ -373,6 +402,34 @@ Picture pictureWith(const Wanted& wanted, Picture actual) {
         is.maxGpusPerUser = each.gpusPerUser;
         is.grpJobs = each.jobs;
     }
+    // What has jobs stays, and what it is in.
+    const Accounts accounts(actual);
+    for (const ClusterJob& job : actual.jobs) {
+        qosKept.insert(job.qos);
+        for (const Account* at = accounts.find(job.account); at != nullptr;
+             at = accounts.find(at->parent))
+            kept.insert(at->name);
+    }
+    const std::set<WantedUser> users(aim.users.begin(), aim.users.end());
+    std::set<WantedUser> there;
+    std::erase_if(actual.associations, [&](const Association& is) {
+        if (is.user.empty())
+            return !aim.keepsOthers && !kept.contains(is.account) &&
+                   isOurs(actual.descriptions[is.account]);
+        there.insert({is.user, is.account});
+        return aim.onlyTheseUsers && isOurs(actual.descriptions[is.account]) &&
+               !users.contains({is.user, is.account});
+    });
+    for (const WantedUser& each : users)
+        if (!there.contains(each) && !left.contains(each.account)) {
+            Association& made = actual.associations.emplace_back();
+            made.account = each.account;
+            made.user = each.user;
+        }
+    if (!aim.keepsOthers)
+        std::erase_if(actual.qos, [&](const Qos& is) {
+            return isOurs(is.description) && !qosKept.contains(is.name);
+        });
     return actual;
 }
 
@@ -416,65 +473,22 @@ std::string lineText(const std::vector<std::string>& words) {
     return text;
 }
 
+// Slurm deletes a QOS that jobs are in, so a script asks once more before it does.
+std::string guardText(const Line& line) {
+    if (line.note.code != "cluster-line-delete-qos")
+        return {};
+    std::string names = line.words.back();
+    names.erase(0, names.find('=') + 1);
+    return "test -z \"$(squeue -h -q " + names + " -o %i)\" && ";
+}
+
 std::string scriptText(const NativePlan& plan) {
     std::string text = "#!/bin/sh\nset -e\n";
     for (const Line& each : plan.lines)
-        text.append(lineText(each)).append("\n");
+        text.append(guardText(each))
+            .append(lineText(each))
+            .append(guardText(each).empty() ? "\n" : " || exit 1\n");
     return text;
-}
-
-Result<void> keepScript(const std::string& path, const NativePlan& plan) {
-    return writeOutput(path, scriptText(plan));
-}
-
-Applied apply(const Wanted& wanted, const ApplyHands& hands) {
-    Applied applied;
-    const auto stop = [&](Problems problems) {
-        applied.stopped = std::move(problems);
-        return applied;
-    };
-    auto picture = hands.read();
-    if (!picture)
-        return stop(std::move(picture.error()));
-    const Wanted before = wantedAsIs(*picture);
-    std::vector<Line> done;
-    applied.left = planFor(wanted, *picture);
-    while (!applied.left.lines.empty()) {
-        const Line line = applied.left.lines.front();
-        // How it ends says little: what is there afterwards counts.
-        const auto ran = hands.run(line.words);
-        picture = hands.read();
-        if (!picture)
-            return stop(std::move(picture.error()));
-        NativePlan next = planFor(wanted, *picture);
-        if (isIn(next, line)) {
-            auto failed = fail("cluster-not-applied", {{"line", Value::ofText(lineText(line))}});
-            applied.left = std::move(next);
-            return stop(ran ? failed.value() : ran.error());
-        }
-        done.push_back(line);
-        applied.done = done.size();
-        if (hands.did)
-            hands.did(line);
-        const bool same = isRest(applied.left.lines, next.lines);
-        applied.left = std::move(next);
-        if (hands.keep)
-            if (auto kept = hands.keep(planFor(before, *picture)); !kept)
-                return stop(std::move(kept.error()));
-        if (!same)
-            return stop(fail("cluster-changed").value());
-    }
-    if (done.empty() || !hands.settle)
-        return applied;
-    hands.settle();
-    picture = hands.read();
-    if (!picture)
-        return stop(std::move(picture.error()));
-    applied.left = planFor(wanted, *picture);
-    for (const Line& line : done)
-        if (isIn(applied.left, line))
-            return stop(fail("cluster-undone", {{"line", Value::ofText(lineText(line))}}).value());
-    return applied;
 }
 
 }  // namespace apportion::slurm

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From what is there to what is wanted: the lines that an administrator would type, in an order in
-// which each finds what it needs, and doing them one by one.
+// which each finds what it needs.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -34,7 +33,10 @@ struct NativePlan {
 // The same lines for the same picture. Every name in them is plain.
 NativePlan planFor(const Wanted& wanted, const Picture& actual);
 
-// The same picture once all lines are done: limits, and who may preempt whom.
+// With the QOS that jobs of its accounts use: a job whose QOS its account loses never starts.
+Wanted withUsedQos(const Wanted& wanted, const Picture& actual);
+
+// The same picture once all lines are done.
 Picture pictureWith(const Wanted& wanted, Picture actual);
 
 // Our accounts and QOS as they are, and their users: what a later plan for it restores.
@@ -47,26 +49,7 @@ inline std::string lineText(const Line& line) {
 }
 // All of them as a script that stops at the first that fails.
 std::string scriptText(const NativePlan& plan);
-// The same as a file. Errors: those of writeOutput().
-Result<void> keepScript(const std::string& path, const NativePlan& plan);
-
-struct Applied {
-    std::size_t done = 0;
-    Problems stopped;  // why it ended before its end; empty = all is done
-    NativePlan left;   // what is left to do
-};
-struct ApplyHands {
-    std::function<Result<Picture>()> read;
-    std::function<Result<std::string>(const std::vector<std::string>&)> run;
-    std::function<void(const Line&)> did;
-    // What undoes all lines up to now. An error ends it.
-    std::function<Result<void>(const NativePlan&)> keep = {};
-    // Before the last look, at which all lines still have their effect.
-    std::function<void()> settle = {};
-};
-// Reads before the first line and after each: a line whose effect is not there, or a cluster that
-// somebody else has changed, ends it. Calling it again goes on. Codes: cluster-not-applied,
-// cluster-changed, cluster-undone, those of failure.h.
-Applied apply(const Wanted& wanted, const ApplyHands& hands);
+// Before a line of a script: Slurm deletes a QOS that jobs are in, so it is asked once more.
+std::string guardText(const Line& line);
 
 }  // namespace apportion::slurm

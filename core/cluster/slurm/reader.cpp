@@ -136,10 +136,11 @@ Result<Picture> readByCommands(const Commands& commands) {
     picture.restBy = "sacctmgr, sinfo, scontrol";
     if (auto settings = settingsByCommands(commands, picture); !settings)
         return tl::unexpected(std::move(settings.error()));
-    if (auto accounts = accountsByCommands(commands, picture); !accounts)
-        return tl::unexpected(std::move(accounts.error()));
     if (auto work = workByCommands(commands, picture); !work)
         return tl::unexpected(std::move(work.error()));
+    // What lines change is read last.
+    if (auto accounts = accountsByCommands(commands, picture); !accounts)
+        return tl::unexpected(std::move(accounts.error()));
     return picture;
 }
 
@@ -279,6 +280,19 @@ Result<Token> madeToken(const Connection& connection, Token given) {
     return Token::of(*made, connection.user, "scontrol token");
 }
 
+// Whether others on the network could read what is sent there.
+bool isOpenPlace(std::string_view place) {
+    constexpr std::string_view kPlain = "http://";
+    if (!place.starts_with(kPlain))
+        return false;
+    place.remove_prefix(kPlain.size());
+    const std::string_view host = place.substr(0, place.find_first_of(":/", place.find(']') + 1));
+    const bool own = host == "localhost" || host == "[::1]" ||
+                     (host.starts_with("127.") &&
+                      host.find_first_not_of("0123456789.") == std::string_view::npos);
+    return !own;
+}
+
 }  // namespace
 
 Result<Token> tokenOf(const Connection& connection) {
@@ -287,6 +301,8 @@ Result<Token> tokenOf(const Connection& connection) {
     auto token = tokenOfEnvironment(connection.user);
     if (!token || token->exists() || connection.way != Connection::Way::rest)
         return token;
+    if (isOpenPlace(connection.place))
+        return fail("cluster-token-plain");
     return madeToken(connection, {});
 }
 

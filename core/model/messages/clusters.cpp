@@ -28,6 +28,9 @@ constexpr Row kClusterRows[] = {
      "Run chmod 600 on the file, and make a new token."},
     {"cluster-token-form", "source", "The text from {source} is not a token of Slurm.",
      "Make one with scontrol token lifespan=3600."},
+    {"cluster-token-plain", "",
+     "A token of this machine is not sent to another one over plain HTTP.",
+     "Use https, or give a token with --token-file or SLURM_JWT."},
     {"cluster-token-expired", "", "The token has expired.",
      "Make a new one with scontrol token lifespan=3600."},
     {"cluster-token-refused", "", "Slurm refuses the token.",
@@ -163,6 +166,25 @@ constexpr Row kClusterRows[] = {
     {"cluster-wait-dependency.never", "",
      "The job can never start, because a job before it failed."},
     {"cluster-wait-nodes", "", "Nodes that the job needs are drained, down, or reserved."},
+    {"cluster-wait-per-job", "user account limit requested",
+     "Jobs of user {user} in account {account} can have {limit}, and the job needs {requested}. It "
+     "never starts."},
+    {"cluster-wait-per-job.other", "",
+     "The job needs more than its user or account allows a job. It never starts."},
+    {"cluster-wait-per-job.qos", "",
+     "The job needs more than its QOS allows a job. It never "
+     "starts."},
+    {"cluster-wait-partition.nodes", "",
+     "The job needs more nodes than its partition has or allows. It never starts."},
+    {"cluster-wait-partition.time", "",
+     "The job has a longer time limit than its partition allows. It never starts."},
+    {"cluster-wait-partition.closed", "", "The partition of the job starts nothing now."},
+    {"cluster-wait-invalid.qos", "",
+     "The account of the job cannot use the QOS of the job. It never starts."},
+    {"cluster-wait-invalid.account", "", "The account of the job does not exist. It never starts."},
+    {"cluster-wait-invalid.request", "", "No node has what the job needs. It never starts."},
+    {"cluster-wait-licenses", "", "Licenses that the job needs are in use."},
+    {"cluster-wait-jobs", "", "The user or the account is at a limit of running jobs."},
     {"cluster-wait-new", "", "The scheduler has not tried this job yet."},
     {"cluster-wait-other", "reason", "Slurm gives the reason {reason}."},
 
@@ -197,6 +219,9 @@ constexpr Row kClusterRows[] = {
      "Jobs in accounts that are not quotas ({count}): {names}."},
     {"cluster-left-jobs-uneven", "count names",
      "Jobs whose GPUs are not equal on all their nodes ({count}): {names}."},
+    {"cluster-left-jobs-preemptible", "count names",
+     "Jobs that nobody may preempt in Slurm, preemptible here, as their accounts have no "
+     "guarantee ({count}): {names}."},
     {"cluster-left-jobs-held", "count names", "Held jobs ({count}): {names}."},
     {"cluster-left-jobs-begin", "count names", "Jobs with a later start time ({count}): {names}."},
     {"cluster-left-jobs-dependency", "count names",
@@ -248,9 +273,14 @@ constexpr Row kClusterRows[] = {
     {"cluster-mode-map", "policies neither",
      "Mapping is recommended: Slurm holds all policies of the scenario exactly."},
     {"cluster-mode-map.near", "policies neither",
-     "Mapping is recommended: Slurm holds all policies of the scenario. Approximate: {policies}."},
+     "Mapping is recommended: Slurm holds all policies of the scenario. Approximate, and exact "
+     "when "
+     "driven: {policies}."},
     {"cluster-mode-map.less", "policies neither",
-     "Mapping is recommended: driving holds no more. Approximate or impossible: {policies}."},
+     "Mapping is recommended. No mode can hold {neither}."},
+    {"cluster-mode-map.both", "policies neither",
+     "Mapping is recommended. Approximate, and exact when driven: {policies}. No mode can hold "
+     "{neither}."},
 
     // Verbs on work and nodes. names: list; qos, account, job, state, node: text; wait: seconds;
     // requested: GPUs; count, nodes: counts
@@ -323,6 +353,8 @@ constexpr Row kClusterRows[] = {
      "Account {name} is not from Apportion, or is below one that is not. It stays as it is."},
     {"cluster-plan-foreign-qos", "name", "QOS {name} is not from Apportion. It stays as it is."},
     {"cluster-plan-busy-account", "name", "Account {name} has jobs, so it is not deleted."},
+    {"cluster-plan-used-qos", "name names",
+     "Account {name} keeps QOS {names} while its jobs use them. Apply again once they ended."},
     {"cluster-plan-busy-qos", "name", "QOS {name} has jobs, so it is not deleted."},
     // A dry run. nodes, victims: list
     {"cluster-imitated", "",

@@ -100,6 +100,18 @@ TEST(SlurmImport, WhatIsWrittenReadsTheSame) {
     EXPECT_EQ(read->scenario.quotas, made.scenario.quotas);
 }
 
+TEST(SlurmImport, JobsThatNobodyMayPreemptStartWithoutAGuarantee) {
+    Picture picture = recorded::byCommands();
+    picture.qos.clear();
+    for (ClusterJob& job : picture.jobs)
+        if (job.id == "17")
+            job.account = "bio";
+    const Imported made = scenarioOf(picture);
+    EXPECT_EQ(named(made.scenario.workloads, "17 train|a").preemptible, true) << "no guarantee";
+    EXPECT_EQ(named(made.scenario.workloads, "20 gang").preemptible, false) << "in a guarantee";
+    EXPECT_THAT(left(made), Contains(::testing::StartsWith("Jobs that nobody may preempt")));
+}
+
 TEST(SlurmImport, LimitsAboveTheirParentGiveNoGuarantee) {
     Picture picture = recorded::byCommands();
     for (Association& each : picture.associations)

@@ -153,6 +153,16 @@ TEST(SlurmPicture, QosLimitsHaveTheirNumbers) {
     waiting.reason = "QOSGrpGRES";
     EXPECT_EQ(render(waitOf(waiting, Accounts(picture), picture)),
               "QOS high is at its limit: 4 of 12 GPUs allocated, and the job needs 8 GPUs.");
+    waiting.reason = "AssocMaxGRESPerJob";
+    for (Association& each : picture.associations)
+        if (each.account == waiting.account)
+            each.maxGpusPerJob = 4;
+    EXPECT_EQ(render(waitOf(waiting, Accounts(picture), picture)),
+              "Jobs of user ana in account " + waiting.account +
+                  " can have 4 GPUs, and the job needs 8 GPUs. It never starts.");
+    waiting.reason = "InvalidQOS";
+    EXPECT_EQ(render(waitOf(waiting, Accounts(picture), picture)),
+              "The account of the job cannot use the QOS of the job. It never starts.");
     waiting.reason = "SomethingNew";
     EXPECT_EQ(render(waitOf(waiting, Accounts(picture), picture)),
               "Slurm gives the reason SomethingNew.");

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/cluster/slurm/apply.h"
 #include "core/cluster/slurm/connection.h"
 #include "core/cluster/slurm/failure.h"
 
@@ -124,7 +125,7 @@ TEST(SlurmPlan, MakesTheTreeInAnOrderThatWorks) {
             "sacctmgr -i modify account where name=quota1.1 set qos=quota1.1-trn-3 "
             "defaultqos=quota1.1-trn-3",
             "sacctmgr -i modify account where name=quota1.2 set qos=quota1.2-nbk-2,quota1.2-trn-4 "
-            "defaultqos=quota1.2-nbk-2",
+            "defaultqos=quota1.2-trn-4",
             "sacctmgr -i add user ana account=quota1"));
     EXPECT_THAT(linesOf(pool(), done(pool())), IsEmpty());
 }
@@ -274,7 +275,8 @@ TEST(SlurmMapping, RecommendsDrivingForWhatOnlyThatHolds) {
     scenario.quotas[1].policy.weight.reset();
     scenario.workloads[1].request.gpu = kOneGpu / 2;
     EXPECT_FALSE(recommended().drive) << "no mode shares a GPU";
-    EXPECT_EQ(recommended().why.code, "cluster-mode-map.less");
+    EXPECT_EQ(recommended().why.code, "cluster-mode-map.both");
+    EXPECT_THAT(render(recommended().why), HasSubstr("exact when driven: guarantee"));
 }
 
 TEST(SlurmApply, ReadsEachLineBack) {
@@ -306,6 +308,17 @@ TEST(SlurmApply, ReadsEachLineBack) {
     EXPECT_THAT(both.left.lines, IsEmpty());
     EXPECT_THAT(together.ran, SizeIs(1));
 
+    // A value that a later line sets anyway.
+    for (const bool limit : {true, false}) {
+        Picture other = half;
+        for (Association& each : other.associations)
+            if (each.account == (limit ? "quota1.1" : "quota1"))
+                each.grpGpus = 3;
+        Script theirs{{done(pool()), other, done(scaled)}};
+        EXPECT_EQ(codeOf(apply(wanted, theirs.hands()).stopped), "cluster-changed") << limit;
+        EXPECT_THAT(theirs.ran, SizeIs(1)) << "nothing of theirs is overwritten";
+    }
+
     Picture changed = half;
     changed.qos[0].priority = 1;
     Script others{{done(pool()), changed, changed}};
@@ -334,9 +347,99 @@ TEST(SlurmApply, KeepsWhatUndoesIt) {
         return Result<void>();
     };
     EXPECT_EQ(apply(*wantedOf(scaled), hands).done, 2U);
-    EXPECT_THAT(kept, ElementsAre(ElementsAre("GrpTRES=gres/gpu=80"),
-                                  ElementsAre("GrpTRES=gres/gpu=48", "GrpTRES=gres/gpu=80")))
-        << "what shrinks comes first";
+    const auto all = ElementsAre("GrpTRES=gres/gpu=48", "GrpTRES=gres/gpu=80");
+    EXPECT_THAT(kept, ElementsAre(all, all)) << "before the first line, for whoever is killed";
+
+    Script stuck{{done(pool()), half, half}};
+    kept.clear();
+    hands = stuck.hands();
+    hands.keep = [&](const NativePlan& undo) {
+        kept.emplace_back();
+        for (const Line& each : undo.lines)
+            kept.back().push_back(each.words.back());
+        return Result<void>();
+    };
+    EXPECT_EQ(apply(*wantedOf(scaled), hands).done, 1U);
+    EXPECT_THAT(kept, ElementsAre(all, ElementsAre("GrpTRES=gres/gpu=80"))) << "what was done";
+}
+
+TEST(SlurmApply, DoesNothingOnceThePlanThatWasShownIsAnother) {
+    Scenario scaled = pool();
+    scaled.quotas[1].guaranteed.gpu = 56 * kOneGpu;
+    const Wanted wanted = *wantedOf(scaled);
+    const NativePlan shown = planFor(wanted, done(pool()));
+    Script script{{emptyCluster()}};
+    ApplyHands hands = script.hands();
+    hands.shown = &shown;
+    EXPECT_EQ(codeOf(apply(wanted, hands).stopped), "cluster-changed");
+    EXPECT_THAT(script.ran, IsEmpty());
+}
+
+// A picture that is made from the wanted objects is what the lines aim at.
+TEST(SlurmPlan, WithAllLinesDoneNothingIsLeft) {
+    const Wanted wanted = *wantedOf(pool());
+    Scenario other = pool();
+    other.quotas.pop_back();
+    other.workloads.pop_back();
+    other.workloads.pop_back();
+    for (const Picture& before : {emptyCluster(), done(pool()), done(other)}) {
+        EXPECT_THAT(planFor(wanted, pictureWith(wanted, before)).lines, IsEmpty());
+        const Wanted back = wantedAsIs(before);
+        EXPECT_THAT(planFor(back, pictureWith(back, done(pool()))).lines, IsEmpty());
+    }
+}
+
+TEST(SlurmPlan, AccountsKeepTheQosThatTheirJobsUse) {
+    Picture picture = done(pool());
+    picture.qos.emplace_back().name = "normal";
+    for (Association& each : picture.associations)
+        if (each.account == "quota1.1") {
+            each.qos = {"normal", "old"};
+            each.defaultQos = "normal";
+        }
+    ClusterJob& job = picture.jobs.emplace_back();
+    job.id = "7";
+    job.state = "PENDING";
+    job.account = "quota1.1";
+    job.qos = "normal";
+    const Wanted wanted = *wantedOf(pool());
+    const NativePlan plan = planFor(wanted, picture);
+    ASSERT_THAT(plan.lines, SizeIs(1));
+    EXPECT_EQ(lineText(plan.lines[0]),
+              "sacctmgr -i modify account where name=quota1.1 set qos=normal,quota1.1-trn-3 "
+              "defaultqos=quota1.1-trn-3");
+    ASSERT_THAT(plan.refused, SizeIs(1));
+    EXPECT_EQ(render(plan.refused[0]),
+              "Account quota1.1 keeps QOS normal while its jobs use them. "
+              "Apply again once they ended.");
+    // Jobs that end meanwhile change nothing of what was agreed.
+    Picture after = pictureWith(wanted, picture);
+    after.jobs.clear();
+    Script script{{picture, after}};
+    EXPECT_THAT(apply(wanted, script.hands()).stopped, IsEmpty());
+}
+
+TEST(SlurmPlan, AnImportedTreeFitsItsOwnCluster) {
+    Scenario own = pool();
+    for (Quota& quota : own.quotas)
+        if (quota.parent.empty())
+            quota.parent = "root";
+    Quota& root = own.quotas.emplace_back();
+    root.name = "root";
+    root.guaranteed.gpu = 128 * kOneGpu;
+    EXPECT_THAT(linesOf(own, done(pool())), IsEmpty());
+    // Without a limit and a guarantee it lives on what others leave.
+    own.quotas[1].guaranteed.gpu = 0;
+    EXPECT_THAT(linesOf(own, done(pool())),
+                ElementsAre("sacctmgr -i modify account where name=quota1.1 set "
+                            "GrpTRES=gres/gpu=-1"));
+}
+
+TEST(SlurmPlan, ScriptsDeleteNoQosThatJobsUse) {
+    const NativePlan plan = planFor(wantedAsIs(emptyCluster()), done(pool()));
+    EXPECT_THAT(scriptText(plan),
+                HasSubstr("test -z \"$(squeue -h -q quota1-inf-9,quota1.1-trn-3,quota1.2-nbk-2,"
+                          "quota1.2-trn-4 -o %i)\" && sacctmgr -i delete qos"));
 }
 
 TEST(SlurmPlan, AsItIsUndoesAll) {

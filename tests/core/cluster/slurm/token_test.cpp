@@ -9,6 +9,7 @@
 #include "core/cluster/slurm/connection.h"
 #include "core/cluster/slurm/connections_file.h"
 #include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/reader.h"
 #include "core/cluster/slurm/rest.h"
 
 namespace apportion::slurm {
@@ -59,6 +60,22 @@ TEST(SlurmToken, ComesFromAFileThatOthersCannotRead) {
     ASSERT_TRUE(tokenOfFile(file.string(), ""));
     fs::remove(file);
     EXPECT_EQ(codeOf(tokenOfFile(file.string(), "").error()), "cluster-token-file");
+}
+
+TEST(SlurmToken, OfThisMachineIsNotSentInPlainTextToAnother) {
+    const auto codeAt = [](const char* place) {
+        const auto token = tokenOf(*connectionTo(place));
+        return token ? std::string("made") : codeOf(token.error());
+    };
+    for (const char* open :
+         {"http://slurm.example", "http://127.example:6820", "http://localhost.example/",
+          "http://[::1].example", "http://localhost@slurm.example"})
+        if (connectionTo(open)) {
+            EXPECT_EQ(codeAt(open), "cluster-token-plain") << open;
+        }
+    for (const char* own : {"http://127.0.0.1:6820", "http://localhost:6820", "http://[::1]:6820",
+                            "https://slurm.example", "unix:/run/slurmrestd"})
+        EXPECT_NE(codeAt(own), "cluster-token-plain") << own;
 }
 
 TEST(SlurmConnection, TakesPlacesAndNothingElse) {
