@@ -1089,8 +1089,8 @@
         <location filename="../ui/trial_texts.cpp" line="110"/>
         <source>%Ln start(s) immediately</source>
         <translation>
-            <numerusform>%Ln start immediately</numerusform>
             <numerusform>%Ln starts immediately</numerusform>
+            <numerusform>%Ln start immediately</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1479,14 +1479,6 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/counted_nouns.cpp"/>
-        <source>%Ln job(s) by time are</source>
-        <translation>
-            <numerusform>%Ln job is</numerusform>
-            <numerusform>%Ln jobs by time are</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../ui/counted_nouns.cpp"/>
         <source>%Ln job(s) ran</source>
         <translation>
             <numerusform>%Ln job ran</numerusform>
@@ -1527,14 +1519,6 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/counted_nouns.cpp"/>
-        <source>%Ln job(s) with GPUs</source>
-        <translation>
-            <numerusform>%Ln job with GPUs</numerusform>
-            <numerusform>%Ln jobs with GPUs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../ui/counted_nouns.cpp"/>
         <source>%Ln job(s)</source>
         <translation>
             <numerusform>%Ln job</numerusform>
@@ -1571,14 +1555,6 @@
         <translation>
             <numerusform>%Ln line</numerusform>
             <numerusform>%Ln lines</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../ui/counted_nouns.cpp"/>
-        <source>%Ln more problem(s)</source>
-        <translation>
-            <numerusform>%Ln more problem</numerusform>
-            <numerusform>%Ln more problems</numerusform>
         </translation>
     </message>
     <message numerus="yes">

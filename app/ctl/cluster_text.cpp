@@ -272,7 +272,7 @@ std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Jud
 }
 
 std::string appliedText(const slurm::Applied& applied) {
-    return "Done: " + grouped(static_cast<std::int64_t>(applied.done)) +
+    return "Applied lines: " + grouped(static_cast<std::int64_t>(applied.done)) +
            ". Left: " + grouped(static_cast<std::int64_t>(applied.left.lines.size())) + ".\n";
 }
 

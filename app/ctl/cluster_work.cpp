@@ -80,7 +80,7 @@ int doVerb(const WorkOptions& options) {
     const auto after = slurm::carryOut(*access, options.request, *before, *line);
     if (!after)
         return refuseCluster(after.error(), options.json);
-    return done(*line, "Done: " + slurm::lineText(*line), options);
+    return done(*line, "Ran: " + slurm::lineText(*line), options);
 }
 
 int submit(const WorkOptions& options) {

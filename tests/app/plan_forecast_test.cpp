@@ -68,7 +68,7 @@ TEST_F(PlanForecastTest, TeamsMayBeDrawnApart) {
         planOf(3, R"("futures": {"count": 3, "seed": 1, "teamsApart": true},)");
     const auto second = ctl({"plan", "run", apart, "--json"});
     EXPECT_TRUE(accepts("plan-run", second.out));
-    EXPECT_THAT(second.err, HasSubstr("for each quota by itself"));
+    EXPECT_THAT(second.err, HasSubstr("for each quota separately"));
 }
 
 TEST_F(PlanForecastTest, AdviseAnswersWithTheCheapestChange) {
@@ -100,7 +100,7 @@ TEST_F(PlanForecastTest, AdviseRefusesWhatItCannotRead) {
     EXPECT_THAT(goal.err, HasSubstr("'shorter waits' is not a goal."));
     const auto quota = ctl({"plan", "advise", file, "--goal", "p95-wait of none below 5m"});
     EXPECT_EQ(quota.code, 3);
-    EXPECT_THAT(quota.err, HasSubstr("The base has no quota none."));
+    EXPECT_THAT(quota.err, HasSubstr("Quota none does not exist in the base."));
     EXPECT_EQ(
         ctl({"plan", "advise", file, "--goal", "p95-wait of odd below 5m", "--levers", "x"}).code,
         2);

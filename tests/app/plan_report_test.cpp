@@ -19,7 +19,7 @@ TEST(PlanReport, AnswersTheQuestionWithVerdictsAssumptionsAndHashes) {
     EXPECT_EQ(ran.code, 0) << ran.err;
     for (const char* part :
          {"<!DOCTYPE html>", "Plan: 128 GPUs, three teams: what if",
-          "Question: what do these changes do to the waits of Quota1.1", "Who gains, who pays",
+          "Question: how do these changes affect the waits of Quota1.1", "Who gains, who pays",
           "Assumptions", "Mean wait over time", "<polyline", "Workloads that differ",
           "scale Quota1.1 to 56 GPUs, Quota1.2 to 72 GPUs", "sha256", "apportionctl", "refused: 1"})
         EXPECT_THAT(ran.out, HasSubstr(part));

@@ -46,8 +46,8 @@ TEST_F(PlanSet, TellsWhichEditsOfASetAreRefused) {
         EXPECT_THAT(ran.err, HasSubstr(":3:9: error: /sets/1/edits/1: Set 'two' cannot be applied: "
                                        "its edit at 14 s is refused.\n    "));
         EXPECT_THAT(ran.err,
-                    HasSubstr(":4:9: error: /sets/1/edits/2: Without that one, another edit of set "
-                              "'two' is refused, too: the one at 16 s.\n    "));
+                    HasSubstr(":4:9: error: /sets/1/edits/2: Without that edit, another edit of "
+                              "variant 'two' is refused, too: the one at 16 s.\n    "));
     }
     const Ran ran = ctl({"plan", "run", file, "--json"});
     EXPECT_TRUE(accepts("plan-run", ran.out)) << ran.out;

@@ -164,9 +164,9 @@ TEST_F(PlanTest, TellsWhereASetRefusesAnEventOfTheBase) {
     ASSERT_EQ(ran.code, 0) << ran.err;
     EXPECT_TRUE(accepts("plan-run", ran.out));
     const std::string told =
-        "In set 'two machines more' the base's own event 'scale Quota1.1 to 56 GPUs, Quota1.2 to "
-        "72 "
-        "GPUs' at 1,800 s (30 min), 2026-11-20T09:30:00Z, which";
+        "Variant 'two machines more' refuses event 'scale Quota1.1 to 56 GPUs, Quota1.2 to 72 "
+        "GPUs' "
+        "of the base at 1,800 s (30 min), 2026-11-20T09:30:00Z, which";
     EXPECT_THAT(ran.err, HasSubstr(told));
     const Json document = Json::parse(ran.out);
     const Json& refused = document["sets"][2]["refusedEvents"];
@@ -313,7 +313,7 @@ TEST_F(PlanTest, TellsThatNamedWorkIsNotInTheFutures) {
         R"({"name": "one less", "edits": [{"at": 12, "do": "cancel", "workload": "third"}]})";
     const Ran ran = ctl({"plan", "run", plan(cancels, R"("futures": {"count": 2, "seed": 2},)")});
     EXPECT_EQ(ran.code, 0) << ran.err;
-    EXPECT_THAT(ran.err, HasSubstr("In the futures of set 'one less' this edit has no effect"));
+    EXPECT_THAT(ran.err, HasSubstr("In the futures of variant 'one less' this edit has no effect"));
     EXPECT_THAT(ran.err, HasSubstr("/sets/0/edits/0"));
     EXPECT_THAT(ctl({"plan", "run", plan(cancels)}).err, Not(HasSubstr("no effect")));
 }
@@ -326,7 +326,7 @@ TEST_F(PlanTest, TellsWhatTheFuturesLeaveOfTheBase) {
     writeBytes(scenario_, scenario);
     const Ran ran = ctl({"plan", "run", plan("", R"("futures": {"count": 2, "seed": 2},)")});
     EXPECT_EQ(ran.code, 0) << ran.err;
-    EXPECT_THAT(ran.err, HasSubstr("that would cancel or finish work"));
+    EXPECT_THAT(ran.err, HasSubstr("that cancel or finish a workload"));
     EXPECT_THAT(ctl({"plan", "run", plan("")}).err, Not(HasSubstr("cancel or finish")));
 }
 
@@ -354,7 +354,7 @@ TEST_F(PlanTest, RefusesBasesItCannotRun) {
         writeBytes(file, R"({"apportionPlan": 1, "sets": [], "base": )" + base + "}");
         return ctl({"plan", "run", file});
     };
-    EXPECT_THAT(run(R"({"project": "a.apportion"})").err, HasSubstr("There is no file"));
+    EXPECT_THAT(run(R"({"project": "a.apportion"})").err, HasSubstr("a.apportion does not exist."));
     EXPECT_THAT(run(R"({"scenario": "nowhere.json"})").err, HasSubstr("nowhere.json"));
     EXPECT_THAT(run(R"({"trace": "t", "format": "philly", "pool": "60", "queueing": "lifo"})").err,
                 HasSubstr("/base/queueing"));
@@ -423,7 +423,7 @@ TEST(PlanOnATrace, TakesTheColumnsAndNodesOfReplay) {
     writeBytes(folder / "s.json", smallScenario());
     writeBytes(file, R"({"apportionPlan": 1, "base": {"trace": "s.json", "format": "scenario",
         "queueing": "fifo"}, "sets": []})");
-    EXPECT_THAT(ctl({"plan", "run", file}).err, HasSubstr("is run as it is"));
+    EXPECT_THAT(ctl({"plan", "run", file}).err, HasSubstr("is not for traces of format scenario"));
 }
 
 TEST(Plan, TellsWhereAnEditOrABaseLeadsNowhere) {
@@ -439,13 +439,13 @@ TEST(Plan, TellsWhereAnEditOrABaseLeadsNowhere) {
         const Ran ran = run(base, "");
         EXPECT_EQ(ran.code, 3);
         EXPECT_THAT(ran.err, HasSubstr("p.plan.json:1:"));
-        EXPECT_THAT(ran.err, HasSubstr("no.json, which the plan names as its "));
+        EXPECT_THAT(ran.err, HasSubstr("no.json does not exist. The plan names it as its "));
     }
     writeBytes(folder / "t.csv", "submit,duration,gpus\n0,9,1\n");
     const Ran poolless = run(R"({"trace": "t.csv", "format": "csv"})", R"({"at": 0, "do": "policy",
         "quota": "pool", "queueing": "fifo"})");
     EXPECT_EQ(poolless.code, 3);
-    EXPECT_THAT(poolless.err, HasSubstr("names no pool"));
+    EXPECT_THAT(poolless.err, HasSubstr("its pool is missing"));
     EXPECT_THAT(poolless.err, Not(HasSubstr("''")));
     const std::string trace = R"({"trace": "t.csv", "format": "csv", "pool": "3x8")";
     const Ran policy = run(trace + "}", R"({"at": 0, "do": "policy", "quota": "pool",
@@ -499,15 +499,16 @@ TEST(PlanOnATrace, SaysOfItsOptionsWhatReplaySays) {
     EXPECT_THAT(refusal(csv + R"("columns": "columns.txt")"),
                 AllOf(HasSubstr("columns.txt:2:1"), HasSubstr("Unknown field 'when'.")));
     EXPECT_THAT(refusal(R"("format": "pai", "pool": "1x8", "columns": "submit=b")"),
-                HasSubstr("A trace of format 'pai' names its columns itself."));
+                HasSubstr("A trace of format 'pai' has fixed column names."));
     EXPECT_THAT(refusal(csv + R"("nodesFile": "q")"),
-                AllOf(HasSubstr("There is no file " + (folder / "q") + ", "),
-                      HasSubstr("Take one of 'pool' and 'nodesFile' out")));
+                AllOf(HasSubstr("File " + (folder / "q") + " does not exist. "),
+                      HasSubstr("Remove 'pool' or 'nodesFile'.")));
     EXPECT_THAT(refusal(R"("format": "csv", "nodesFile": "q")"),
                 HasSubstr("which the plan names as its nodesFile."));
-    EXPECT_THAT(refusal(R"("format": "csv", "pool": "0x8")"), HasSubstr("is no pool of 1 to"));
-    EXPECT_THAT(refusal(R"("format": "csv", "pool": "none.json")"), HasSubstr("is neither of the"));
-    EXPECT_THAT(refusal(csv + R"("quotas": "group")"), HasSubstr("is neither none nor groups"));
+    EXPECT_THAT(refusal(R"("format": "csv", "pool": "0x8")"), HasSubstr("must have 1 to"));
+    EXPECT_THAT(refusal(R"("format": "csv", "pool": "none.json")"),
+                HasSubstr("must be NODESxGPUS"));
+    EXPECT_THAT(refusal(csv + R"("quotas": "group")"), HasSubstr("must be none, groups, or"));
     EXPECT_THAT(refusal(csv + R"("quotas": "q.json")"),
                 HasSubstr("/base/pool: Key 'pool' says what q.json, the file of the quotas, "));
 }

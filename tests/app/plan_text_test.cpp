@@ -60,8 +60,8 @@ TEST_F(PlanText, SaysThatEndlessWaitsAreThoseOfTheBase) {
         R"(,{"name": "big", "quota": "q", "gpu": 5, "duration": 5, "submit": 3})";
     const std::string set = R"({"name": "as it is", "edits": []})";
     EXPECT_THAT(run(tenJobs(never), set).err,
-                HasSubstr("That work will wait for ever is said of the base;"));
-    EXPECT_THAT(run(tenJobs(), set).err, Not(HasSubstr("said of the base")));
+                HasSubstr("Workloads that wait forever are listed for the base."));
+    EXPECT_THAT(run(tenJobs(), set).err, Not(HasSubstr("listed for the base")));
 }
 
 TEST_F(PlanText, TellsWhatAForecastDrew) {
@@ -75,7 +75,7 @@ TEST_F(PlanText, TellsWhatAForecastDrew) {
     EXPECT_THAT(forecast("1.25"), HasSubstr("Set 'more': 3 of the 10 jobs of q come once more than "
                                             "the others, drawn with seed 7.\n"));
     EXPECT_THAT(forecast("0.4"),
-                HasSubstr("Set 'more': 4 of the 10 jobs of q are kept, drawn with seed 7.\n"));
+                HasSubstr("Variant 'more': 4 of the 10 jobs of q are kept (drawn with seed 7).\n"));
     EXPECT_THAT(forecast("2"), Not(HasSubstr("drawn")));
 }
 

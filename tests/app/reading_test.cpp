@@ -89,7 +89,7 @@ TEST(Reading, WordsAndNodeColumnsAreOptions) {
     const Ran noList = ctl({"replay", "--trace", folder / "t.csv", "--format", "csv", "--columns",
                             kColumns, "--pool", "2x4", "--node-columns", "name=host,gpus=count"});
     EXPECT_EQ(noList.code, 3);
-    EXPECT_THAT(noList.err, HasSubstr("Name the list, --pool FILE or --nodes-file FILE"));
+    EXPECT_THAT(noList.err, HasSubstr("Name the list with --pool FILE or --nodes-file FILE"));
     const Ran wrong = ctl({"convert", folder / "t.csv", "-", "--map", "priority=HP:10", "--json"});
     EXPECT_EQ(wrong.code, 2) << "two answers for one output";
     const Ran bad = ctl({"convert", folder / "t.csv", "-", "--map", "priority=HP:10"});

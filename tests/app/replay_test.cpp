@@ -52,8 +52,8 @@ TEST(Replay, TellsWhatItAssumedBeforeTheRun) {
     const Ran ran = ctl(replay("60x8", {"--quotas", "groups", "--first", "200"}));
     ASSERT_EQ(ran.code, 0) << ran.err;
     EXPECT_THAT(ran.err,
-                HasSubstr("Trace of format philly: 82,247 jobs of 82,247 rows, of which the first "
-                          "200 jobs by time are replayed (--first).\n"));
+                HasSubstr("Trace of format philly: 82,247 jobs of 82,247 rows. Replayed by time "
+                          "(--first): 200.\n"));
     EXPECT_THAT(ran.err, HasSubstr("Moment 0 is the first submit, 2017-09-04T10:30:41Z"));
     EXPECT_THAT(ran.err, HasSubstr("(--pool)"));
     EXPECT_THAT(ran.err, HasSubstr("(--guarantee demand)"));
@@ -150,7 +150,7 @@ TEST(Replay, CountsTheErrorsThatItDoesNotList) {
     writeBytes(folder / "t.csv", text);
     const Ran ran =
         ctl({"replay", "--trace", folder / "t.csv", "--format", "csv", "--pool", "1x8"});
-    EXPECT_THAT(ran.err, HasSubstr("10 more problems of this file are not listed."));
+    EXPECT_THAT(ran.err, HasSubstr("Problems of this file that are not listed: 10."));
     EXPECT_THAT(ran.err, HasSubstr("\n60 errors.\n"));
     EXPECT_THAT(ran.err, ::testing::Not(HasSubstr(":0: ")));
 }

@@ -383,7 +383,7 @@ class Planning(OnALab):
         path = self.scenario(56, 72)
         code, out, errors = self.ctl("cluster", "apply", "here", path, token=self.secret(user=USERS[0]))
         self.assertEqual(code, 1)
-        self.assertIn("Done: 0.", out)
+        self.assertIn("Applied lines: 0.", out)
         self.assertIn("refuses", errors)
 
     def test_trap_3_sacctmgr_changes_and_splits_names(self):

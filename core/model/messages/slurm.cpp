@@ -8,49 +8,46 @@ namespace apportion::messages {
 namespace {
 
 constexpr Row kSlurmRows[] = {
-    {"trace-bad-tres", "column value", "Column '{column}': '{value}' is no list of resources.",
+    {"trace-bad-tres", "column value", "Column '{column}': '{value}' is not a list of resources.",
      "Write it as sacct -P does: billing=32,cpu=32,gres/gpu=4,mem=128G,node=1."},
     {"trace-bad-tres.amount", "column value amount",
-     "Column '{column}': '{amount}' in '{value}' is no amount from 0 up, or more than there can "
-     "be.",
-     "Correct it, or take the row out; a job has at most 1,000,000 GPUs."},
+     "Column '{column}': '{amount}' in '{value}' is not an amount from 0 up, or is too large.",
+     "Correct it, or remove the row. A job has at most 1,000,000 GPUs."},
     {"trace-bad-tres.twice", "column value name",
-     "Column '{column}': '{name}' stands twice in '{value}'.",
-     "Take one of them out; types of GPUs, gres/gpu:a100=1 and gres/gpu:v100=2, may stand beside "
-     "their sum, gres/gpu=3."},
+     "Column '{column}': '{value}' has '{name}' twice.",
+     "Remove one of them. GPU types (gres/gpu:a100=1) can be listed in addition to their sum "
+     "(gres/gpu=3)."},
     {"trace-bad-tres.sum", "column value",
-     "Column '{column}': all of '{value}' together is more than there can be.",
-     "Correct it, or take the row out; a job has at most 1,000,000 GPUs."},
+     "Column '{column}': the total of '{value}' is too large.",
+     "Correct it, or remove the row. A job has at most 1,000,000 GPUs."},
     {"trace-bad-tres.gpus", "column value",
-     "Column '{column}': how many GPUs '{value}' is cannot be told.",
-     "Write it as a number, gpu:2, gpu:a100:2 or gres/gpu=2, or for each node, PER_NODE:gpu:2 with "
-     "a column NNodes; or add the column AllocTRES, which counts before it. --skip-bad-rows leaves "
-     "such rows out."},
-    {"trace-bad-nodes", "column value", "Column '{column}': '{value}' is no number of nodes.",
-     "Write a whole number up to 1,000,000: the GPUs of this row are told for each node "
+     "Column '{column}': the number of GPUs in '{value}' is unknown.",
+     "Write a number, gpu:2, gpu:a100:2, gres/gpu=2, or PER_NODE:gpu:2 with a column NNodes. Or "
+     "add the column AllocTRES, or skip such rows with --skip-bad-rows."},
+    {"trace-bad-nodes", "column value", "Column '{column}': '{value}' is not a number of nodes.",
+     "Write a whole number up to 1,000,000. The GPUs of this row are listed for each node "
      "(PER_NODE)."},
-    {"trace-bad-elapsed", "column value", "Column '{column}': '{value}' is no time that passed.",
-     "Write it as sacct does: 1-02:03:04 or 02:03:04; ElapsedRaw is in seconds."},
+    {"trace-bad-elapsed", "column value", "Column '{column}': '{value}' is not a duration.",
+     "Write it as sacct does, such as 1-02:03:04 or 02:03:04. ElapsedRaw is in seconds."},
     {"trace-bad-elapsed.too-long", "column value",
      "Column '{column}': '{value}' is more than 1,000,000,000 s.",
-     "Correct it, or take the row out: no job runs longer."},
+     "Correct it, or remove the row."},
     {"trace-remark-state", "count line value",
-     "Slurm has no such State: that of {count|job|jobs}, the first in line {line}, '{value}'. They "
-     "count as ended."},
+     "Read as ended: {count|job|jobs} with an unknown State. First: line {line}, '{value}'."},
     {"trace-remark-no-nodes", "count line",
-     "{count|job|jobs} with GPUs ran on 0 nodes by what stands there, so that one of the two is "
-     "wrong; the GPUs count; the first in line {line}."},
+     "GPUs on 0 nodes: {count|job|jobs}. The GPUs count. First: line {line}."},
     {"trace-remark-other-gpus", "count line",
-     "Another number of GPUs was given (AllocTRES) than asked for (ReqTRES) to {count|job|jobs}; "
-     "what was asked for counts; the first in line {line}."},
+     "Another number of GPUs was allocated (AllocTRES) than requested (ReqTRES): {count|job|jobs}. "
+     "The requested GPUs count. First: line {line}."},
     {"trace-remark-other-gpus.allocated", "count line",
      "Another number of GPUs was allocated (AllocTRES) than requested (ReqTRES): {count|job|jobs}. "
      "The allocated GPUs count. First: line {line}."},
     {"trace-remark-slices", "count line value",
      "Slices of GPUs (MIG) count as whole GPUs: {count|row|rows}. First: line {line}, '{value}'."},
     {"trace-remark-types.mixed", "count line",
-     "Read as any GPU type: {count|job with GPUs|jobs with GPUs} of several types, or of a type "
-     "for a part of them or for more than there are in all, the first in line {line}."},
+     "Read as any GPU type: {count|job|jobs} whose GPU types are mixed or do not match the number "
+     "of "
+     "GPUs. First: line {line}."},
 };
 
 }  // namespace

@@ -20,10 +20,9 @@ constexpr Row kTraceOptionsRows[] = {
      "Name one column for it."},
     {"columns-needed", "value", "The field '{value}' must have a column.",
      "Name its column, or remove it from the list if the column has its name."},
-    {"node-columns-no-list", "", "--node-columns names columns of a node list, and there is none.",
-     "Name the list, --pool FILE or --nodes-file FILE, or leave --node-columns out."},
-    {"trace-map-no-column", "field",
-     "No column of the file tells the field '{field}', to which --map gives words.",
+    {"node-columns-no-list", "", "--node-columns needs a node list, and none is named.",
+     "Name the list with --pool FILE or --nodes-file FILE, or remove --node-columns."},
+    {"trace-map-no-column", "field", "The file has no column for the field '{field}' of --map.",
      "Name the column: --{field} COLUMN."},
     {"map-no-pair", "value", "'{value}' is not a word and its value.",
      "Write FIELD=WORD:VALUE, such as --map priority=HP:9,Spot:3."},
@@ -40,7 +39,7 @@ constexpr Row kTraceOptionsRows[] = {
      "Remove --separator, in a plan "
      "'separator'."},
     {"trace-one-gpus", "format",
-     "A trace of format {format} does not tell requested and allocated GPUs apart.",
+     "A trace of format {format} does not distinguish requested and allocated GPUs.",
      "Remove --gpus, in a plan 'gpus'. It is for sacct and swf."},
 
     // Bounds
@@ -67,11 +66,10 @@ constexpr Row kTraceOptionsRows[] = {
      "Add -P: sacct -a -P -o JobIDRaw,User,Account,Partition,QOS,Submit,Start,End,ElapsedRaw,State,"
      "ReqTRES,AllocTRES."},
     {"trace-field-count.texts", "found expected format columns value",
-     "This row has {found|field|fields}; the first line names {expected}. A value has the "
-     "separator "
-     "in it.",
-     "Leave out these columns, which are not read: {columns}. Or let {value} be the last column, "
-     "which is read to the end of the line."},
+     "This row has {found|field|fields}, and the first line names {expected}. A value contains the "
+     "separator.",
+     "Remove these columns, which are not read: {columns}. Or make {value} the last column, which "
+     "is read to the end of the line."},
     {"trace-bad-module", "column value", "Column '{column}': '{value}' is not a module.",
      "Write training, notebook or inference (DLC, DSW and EAS are understood), or give the word a "
      "value: --map module={value}:training, in a plan 'map'."},

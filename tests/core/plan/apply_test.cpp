@@ -340,7 +340,7 @@ TEST(ApplySet, SaysWhatCannotComeBeforeTheBeginningOrTheQuota) {
     pool.work("late", "left", kOneGpu, 100);
     EXPECT_THAT(
         codes(applied(pool.scenario, {edit(0, Forecast{"left", 1000, -50 * kSecond})})),
-        ElementsAre(::testing::StartsWith("plan-forecast-cut The shift would bring 2 workloads")));
+        ElementsAre(::testing::StartsWith("plan-forecast-cut The shift moves 2 workloads")));
     EXPECT_THAT(codes(applied(pool.scenario, {edit(0, Forecast{"left", 1000, 50 * kSecond})})),
                 IsEmpty());
     AddQuota team;
@@ -504,8 +504,8 @@ TEST(ApplySet, NothingIsDoneToWhatIsYetToJoin) {
     ASSERT_FALSE(set);
     EXPECT_EQ(
         render(set.error().front().message),
-        "Edit /sets/0/edits/0 at 3 s names quota new, which edit /sets/0/edits/1 adds at 5 s, "
-        "behind it.");
+        "Edit /sets/0/edits/0 at 3 s names quota new, which edit /sets/0/edits/1 adds only at "
+        "5 s.");
 }
 
 // It is about what stands before it in the file, whenever that joins.
@@ -521,8 +521,8 @@ TEST(ApplySet, AForecastStandsBehindTheQuotaThatItIsAbout) {
     ASSERT_EQ(set.error().size(), 1U);
     EXPECT_EQ(set.error().front().pointer, "/sets/0/edits/0/quota");
     EXPECT_EQ(render(set.error().front().message),
-              "Forecast /sets/0/edits/0 is about quota new, which edit /sets/0/edits/1 adds, "
-              "behind it in the file.");
+              "Forecast /sets/0/edits/0 is about quota new, which edit /sets/0/edits/1 adds "
+              "later in the file.");
 }
 
 TEST(ApplySet, ALateRootChoosesNodesThatARootHas) {

@@ -168,8 +168,7 @@ TEST(DeriveReplay, TakesTheFirstByTimeAndOnlyTheirGroups) {
     EXPECT_EQ(replay->scenario.quotas[1].guaranteed.gpu, 1600);
     EXPECT_TRUE(isComplete(replay->notes[0]));
     EXPECT_EQ(render(replay->notes[0]),
-              "Trace of format philly: 3 jobs of 3 rows, of which the first 2 jobs by time are "
-              "replayed (--first).");
+              "Trace of format philly: 3 jobs of 3 rows. Replayed by time (--first): 2.");
 }
 
 TEST(DeriveReplay, NamesGroupsSoThatQuotasStayDistinct) {

@@ -133,7 +133,7 @@ TEST_F(Broken, SaysWhatFormatAFileOfAnotherOneLooksLike) {
         return render(first.message);
     };
     const auto looks = [](const std::string& like, const std::string& format) {
-        return "This looks like " + like + ", and is read as a trace of format " + format + ".";
+        return "This looks like " + like + ", but is read as a trace of format " + format + ".";
     };
     for (const auto& [format, text] : wholeSamples())
         for (const std::string& wrong : traceFormats()) {
@@ -250,7 +250,7 @@ TEST_F(Broken, ShowsBytesThatAreNoText) {
     const auto trace = read("csv", std::string("s\0ubmit,duration,gpus\n", 22));
     ASSERT_FALSE(trace);
     EXPECT_EQ(render(trace.error().front().message),
-              "Column 'submit' is missing, which a trace of format csv has. The first line names "
+              "Column 'submit' of format csv is missing. The first line names "
               "s\\x00ubmit, duration and gpus.");
     EXPECT_THAT(wrong("csv", "submit,duration,gpus\n0," + std::string(200, '7') + ",1\n"),
                 ElementsAre("2:3 trace-bad-seconds " + std::string(80, '7') + "..."));

@@ -187,7 +187,8 @@ TEST_F(Options, AnEmptyColumnSwitchesAFieldOff) {
     EXPECT_EQ(trace->jobs[0].cpu, 0);
     EXPECT_THAT(trace->remarks, IsEmpty()) << "nothing is compared with what is off";
     texts.columns = "duration=,cpu=,end=";
-    EXPECT_THAT(refusal(read("csv", text, optionsOf(texts))), HasSubstr("how long a job ran"));
+    EXPECT_THAT(refusal(read("csv", text, optionsOf(texts))),
+                HasSubstr("The durations of jobs are missing"));
 }
 
 TEST_F(Options, ColumnsThatAnOptionReplacesAreNotNeeded) {
@@ -204,7 +205,7 @@ TEST_F(Options, ColumnsThatAnOptionReplacesAreNotNeeded) {
     for (const auto& [format, text, column] : tables) {
         SCOPED_TRACE(format);
         EXPECT_THAT(refusal(read(format, text)),
-                    AllOf(HasSubstr("'" + column + "' is missing"), HasSubstr("--team COLUMN")));
+                    AllOf(HasSubstr("'" + column + "' of format"), HasSubstr("--team COLUMN")));
         TraceTexts texts;
         texts.team = "kind";
         const auto trace = read(format, text, optionsOf(texts));
@@ -390,9 +391,10 @@ TEST_F(Options, NodeListsOfSlurmAreRead) {
 TEST_F(Options, WordsForAFieldThatNoColumnTellsAreRefused) {
     TraceTexts texts;
     texts.map = "priority=HP:9";
-    EXPECT_EQ(refusal(read("csv", "submit,duration,gpus,class\n0,1,1,HP\n", optionsOf(texts))),
-              "No column of the file tells the field 'priority', to which --map gives words. Name "
-              "the column: --priority COLUMN.");
+    EXPECT_EQ(
+        refusal(read("csv", "submit,duration,gpus,class\n0,1,1,HP\n", optionsOf(texts))),
+        "The file has no column for the field 'priority' of --map. Name the column: --priority "
+        "COLUMN.");
     EXPECT_THAT(wrong("csv", "submit,duration,gpus,class\n0,1,1,HP\n1,1,1,HP\n", optionsOf(texts)),
                 ElementsAre("1:1 trace-map-no-column"));
     texts.map = "Priority=HP:9";
@@ -449,11 +451,12 @@ TEST_F(Options, RequestedOrAllocatedGpusCount) {
         "JobID|Submit|ElapsedRaw|AllocTRES\n1|2026-03-01T08:00:00|60|gres/gpu=4\n";
     EXPECT_THAT(gpus("sacct", given, ""), ElementsAre("4", "trace-remark-allocated"));
     EXPECT_THAT(gpus("sacct", given, "allocated"), ElementsAre("4"));
-    EXPECT_THAT(gpus("sacct", given, "requested"), ElementsAre(HasSubstr("'ReqTRES' is missing")));
+    EXPECT_THAT(gpus("sacct", given, "requested"),
+                ElementsAre(HasSubstr("'ReqTRES' of format sacct is missing")));
     const std::string asked =
         "JobID|Submit|ElapsedRaw|ReqTRES\n1|2026-03-01T08:00:00|60|gres/gpu=4\n";
     EXPECT_THAT(gpus("sacct", asked, "allocated"),
-                ElementsAre(HasSubstr("'AllocTRES' is missing")));
+                ElementsAre(HasSubstr("'AllocTRES' of format sacct is missing")));
     const std::string swf = "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 1 1 -1 -1\n";
     EXPECT_THAT(gpus("swf", swf, ""), ElementsAre("4", "trace-remark-given"));
     EXPECT_THAT(gpus("swf", swf, "requested"), ElementsAre("8", "trace-remark-given.requested"));

@@ -71,7 +71,7 @@ TEST_F(PhillyTest, TellsEveryProblemWithItsPlace) {
     EXPECT_EQ(problems[2].message.code, "trace-bad-count");
     EXPECT_EQ(problems[3].message.code, "trace-bad-group");
     EXPECT_EQ(problems[4].line, 4);
-    EXPECT_EQ(render(problems[4].message), "This row has 3 fields; the first line names 4.");
+    EXPECT_EQ(render(problems[4].message), "This row has 3 fields, and the first line names 4.");
     for (const Problem& problem : problems)
         EXPECT_TRUE(isComplete(problem.message)) << problem.message.code;
 }
@@ -82,15 +82,15 @@ TEST_F(PhillyTest, StopsTellingAfterFifty) {
         text += "x,1,1,a\n";
     const Problems problems = problemsOf(text);
     ASSERT_EQ(problems.size(), 52u);
-    EXPECT_EQ(render(problems[50].message), "20 more problems of this file are not listed.");
+    EXPECT_EQ(render(problems[50].message), "Problems of this file that are not listed: 20.");
 }
 
 TEST_F(PhillyTest, NamesTheColumnsThatAreMissing) {
     const Problems problems = problemsOf("time,duration,gpus,cluster\n");
     ASSERT_EQ(problems.size(), 2u);
     EXPECT_EQ(render(problems[0].message),
-              "Column 'timestamp' is missing, which a trace of format philly has; the first line "
-              "names time, duration, gpus and cluster.");
+              "Column 'timestamp' of format philly is missing. The first line names time, "
+              "duration, gpus and cluster.");
     EXPECT_EQ(problemsOf("\n \n").front().message.code, "trace-empty");
     EXPECT_EQ(problemsOf("").front().message.code, "empty-file");
     EXPECT_EQ(problemsOf("timestamp,duration,num_gpus,num_gpus,cluster\n").front().message.code,

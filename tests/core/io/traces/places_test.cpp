@@ -169,7 +169,7 @@ TEST_F(Places, TellsTheFirstFiftyOfManyAndCountsTheRest) {
     const auto trace = read("csv", text);
     ASSERT_FALSE(trace);
     ASSERT_EQ(trace.error().size(), 52u);
-    EXPECT_EQ(render(trace.error()[50].message), "9 more problems of this file are not listed.");
+    EXPECT_EQ(render(trace.error()[50].message), "Problems of this file that are not listed: 9.");
 }
 
 TEST_F(Places, SpeaksOfTheSeparatorAndOfLineEndsThatAreOthers) {
@@ -193,7 +193,7 @@ TEST_F(Places, SpeaksOfTheSeparatorAndOfLineEndsThatAreOthers) {
     for (const std::string& text :
          {std::string("submit,duration,gpus\r0,1,1\r"), "1\r" + std::string(2'000'000, '0')})
         EXPECT_EQ(first("csv", text),
-                  "1 Lines end in a carriage return alone, so that all is one line. Save the file "
+                  "1 Lines end in a carriage return alone, so the file is one line. Save the file "
                   "with line feeds (Unix, macOS) or carriage return and line feed (Windows).");
     TraceOptions options;
     options.team = "account";
@@ -275,9 +275,8 @@ TEST_F(Places, ChoosesTheGroupsByTheFirstColumnThatAnyJobHas) {
     EXPECT_THAT(partition->groups, ElementsAre("gpu", "(none)", "long"));
     EXPECT_THAT(
         noted(*partition),
-        ElementsAre("Groups of jobs: by 'Partition', which of Account, Partition and QOS is "
-                    "the first that a job has a value in (--team); 1 job has none there: "
-                    "'(none)'."));
+        ElementsAre("Groups of jobs: by 'Partition', the first of Account, Partition and QOS "
+                    "with a value (--team). Without a value: 1 job, in group '(none)'."));
     const auto account = read("sacct", kSacctHead + job("1", "", "gpu") + job("2", "b", "gpu"));
     ASSERT_TRUE(account);
     EXPECT_THAT(account->groups, ElementsAre("(none)", "b"));
@@ -287,8 +286,8 @@ TEST_F(Places, ChoosesTheGroupsByTheFirstColumnThatAnyJobHas) {
     EXPECT_THAT(swf->groups, ElementsAre("9"));
     EXPECT_THAT(
         noted(*swf),
-        ElementsAre("Groups of jobs: by 'group', which of queue, group and partition is the "
-                    "first that a job has a value in (--team)."));
+        ElementsAre("Groups of jobs: by 'group', the first of queue, group and partition with "
+                    "a value (--team)."));
     TraceOptions options;
     options.team = "partition";
     EXPECT_THAT(noted(*read("swf", "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 -1 1 -1 -1\n", options)),
@@ -300,21 +299,24 @@ TEST_F(Places, SpeaksOfRowsInTheWordsOfTheFormat) {
         const Problem problem = read(format, text).error().front();
         return render(problem.message) + " " + renderRemedy(problem.message);
     };
-    EXPECT_EQ(first("swf", "1 0 -1 60\n"),
-              "This row has 4 fields; a row of format swf has 18. Add the missing values. -1 means "
-              "unknown.");
-    EXPECT_THAT(first("sacct", "41|ana|team-a|gpu\n"),
-                HasSubstr("names no column of a trace of format sacct, and as a row of jobs it has "
-                          "4 fields in place of 11."));
+    EXPECT_EQ(
+        first("swf", "1 0 -1 60\n"),
+        "This row has 4 fields, and a row of format swf has 18. Add the missing values. -1 means "
+        "unknown.");
+    EXPECT_THAT(
+        first("sacct", "41|ana|team-a|gpu\n"),
+        HasSubstr("has no column names of format sacct. As a row of jobs it has 4 fields, not "
+                  "11."));
     EXPECT_THAT(first("sacct", "1" + kJob + "41|ana\n"),
-                HasSubstr("a trace of format sacct without a line that names the columns has 11."));
-    EXPECT_THAT(first("sacct", kSacctHead + "41|ana\n"), HasSubstr("Add what is missing"));
+                HasSubstr("format sacct without column names has 11."));
+    EXPECT_THAT(first("sacct", kSacctHead + "41|ana\n"), HasSubstr("Add the missing values"));
     EXPECT_THAT(first("csv", "submit,duration,gpus\n1\n"),
-                HasSubstr("This row has 1 field; the first line names 3. Add what is missing, or "
-                          "put quotes"));
+                HasSubstr("This row has 1 field, and the first line names 3. Add the missing "
+                          "values, or put quotes"));
     // Of too many nothing is missing.
-    EXPECT_THAT(first("swf", "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 1 1 -1 -1 0 0 0\n"),
-                HasSubstr("This row has 21 fields; a row of format swf has 18. Remove the extra"));
+    EXPECT_THAT(
+        first("swf", "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 1 1 -1 -1 0 0 0\n"),
+        HasSubstr("This row has 21 fields, and a row of format swf has 18. Remove the extra"));
     EXPECT_THAT(first("sacct", kSacctHead + "a|b" + kJob),
                 HasSubstr("Remove the extra values. A value cannot contain the separator"));
     EXPECT_THAT(first("sacct", "1" + kJob + "a|b" + kJob), HasSubstr("Remove the extra values"));
@@ -323,8 +325,7 @@ TEST_F(Places, SpeaksOfRowsInTheWordsOfTheFormat) {
     writeBytes(path(), "team,gpus\na,1\n");
     EXPECT_EQ(
         render(readGuarantees(path()).error().front().message),
-        "Column 'group' is missing, which a list of guarantees has; the first line names team "
-        "and gpus.");
+        "Column 'group' of a list of guarantees is missing. The first line names team and gpus.");
 }
 
 }  // namespace

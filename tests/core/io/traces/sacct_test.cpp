@@ -158,7 +158,7 @@ TEST_F(Sacct, TellsTheAmountInAListThatCannotBe) {
     };
     const auto amount = [](const std::string& one, const std::string& value) {
         return "Column 'ReqTRES': '" + one + "' in '" + value +
-               "' is no amount from 0 up, or more than there can be.";
+               "' is not an amount from 0 up, or is too large.";
     };
     for (const char* const one :
          {"gres/gpu=1000000000000", "gres/gpu=-1", "gres/gpu:a100=1.5", "cpu=1000000000000000",
@@ -167,19 +167,19 @@ TEST_F(Sacct, TellsTheAmountInAListThatCannotBe) {
         EXPECT_EQ(told(value), amount(one, value));
     }
     EXPECT_EQ(told("gres/gpu:a=600000,gres/gpu:b=600000"),
-              "Column 'ReqTRES': all of 'gres/gpu:a=600000,gres/gpu:b=600000' together is more "
-              "than there can be.");
+              "Column 'ReqTRES': the total of 'gres/gpu:a=600000,gres/gpu:b=600000' is too "
+              "large.");
     for (const char* const none : {"gres/gpu=many", "gres/gpu:2=3", "cpu=-2,foo", "=-4", ",",
                                    ",gres/gpu=4", "gres/gpu=4,,node=1", "gres/gpu=-1,,node=1"})
         EXPECT_EQ(told(none),
-                  std::string("Column 'ReqTRES': '") + none + "' is no list of resources.");
+                  std::string("Column 'ReqTRES': '") + none + "' is not a list of resources.");
     for (const char* const longer :
          {"1000000000000-00:00:00", "11575-00:00:00", "9999999999:00:00", "99999999999999:00"})
         EXPECT_EQ(told("gres/gpu=1", longer),
                   std::string("Column 'Elapsed': '") + longer + "' is more than 1,000,000,000 s.");
     for (const char* const none : {"-1-00:00:00", "-00:10:00", "1-2-00:00:00", "99999999999999"})
         EXPECT_EQ(told("gres/gpu=1", none),
-                  std::string("Column 'Elapsed': '") + none + "' is no time that passed.");
+                  std::string("Column 'Elapsed': '") + none + "' is not a duration.");
 }
 
 // Which of the two amounts is meant cannot be known.
@@ -191,7 +191,7 @@ TEST_F(Sacct, TellsAResourceThatIsNamedTwiceInAList) {
     };
     const auto twice = [](const std::string& name, const std::string& list,
                           const std::string& column = "ReqTRES") {
-        return "Column '" + column + "': '" + name + "' stands twice in '" + list + "'.";
+        return "Column '" + column + "': '" + list + "' has '" + name + "' twice.";
     };
     for (const auto& [name, list] :
          {std::pair("gres/gpu", "gres/gpu=4,gres/gpu=2"),
@@ -205,8 +205,8 @@ TEST_F(Sacct, TellsAResourceThatIsNamedTwiceInAList) {
     for (const char* const column : {"ReqGRES", "AllocGRES"})
         EXPECT_EQ(told("gpu=4,gpu=2", column), twice("gpu", "gpu=4,gpu=2", column));
     // What else is wrong with the list counts before it.
-    EXPECT_THAT(told("cpu=1,cpu=-2"), ::testing::HasSubstr("is no amount"));
-    EXPECT_THAT(told("cpu=1,cpu=2,foo"), ::testing::HasSubstr("is no list"));
+    EXPECT_THAT(told("cpu=1,cpu=-2"), ::testing::HasSubstr("is not an amount"));
+    EXPECT_THAT(told("cpu=1,cpu=2,foo"), ::testing::HasSubstr("is not a list"));
     for (const char* const once : {"gres/gpu=3,gres/gpu:a=1,gres/gpu:b=2",
                                    "gres/gpu:a=1,gres/gpu:b=2", "gres/gpu=4,gres/gpumem=8G"})
         EXPECT_EQ(told(once), "read") << once;
@@ -244,8 +244,8 @@ TEST_F(Sacct, SaysWhatTellsHowLongAJobRan) {
     };
     EXPECT_EQ(
         told("JobIDRaw|Submit|Start|State|ReqTRES\n"),
-        "Nothing tells how long a job ran: a trace of format sacct has ElapsedRaw, Elapsed, or "
-        "Start and End together; the first line names JobIDRaw, Submit, Start, State and "
+        "The durations of jobs are missing. Format sacct has ElapsedRaw, Elapsed, or Start and End "
+        "together, and the first line names JobIDRaw, Submit, Start, State and "
         "ReqTRES.");
     EXPECT_EQ(told("JobIDRaw|Submit|Start|End|State|ReqTRES\n"), "read");
     EXPECT_EQ(told("JobIDRaw|Submit|Elapsed|State|ReqTRES\n"), "read");
@@ -371,8 +371,8 @@ TEST_F(Sacct, ReadsTheOlderColumns) {
              {"PER_TASK:gpu:2", "PER_SOCKET:gpu:2", "PER_JOB:gpu:2", "gpu:2:3", "gpu:many", "GPU:2",
               "gres/nvidia_gpu:2", "mygpus=2"})
             EXPECT_EQ(gpus(column, unread), "Column '" + std::string(column) +
-                                                "': how many GPUs '" + unread +
-                                                "' is cannot be told.");
+                                                "': the number of GPUs in '" + unread +
+                                                "' is unknown.");
     }
     // What can be read tells it.
     EXPECT_EQ(gpus("AllocTRES|ReqGRES", "gres/gpu=4|PER_TASK:gpu:1"), "4");
@@ -421,10 +421,8 @@ TEST_F(Sacct, TellsAStateThatSlurmDoesNotHave) {
         std::find_if(trace->remarks.begin(), trace->remarks.end(),
                      [](const Message& remark) { return remark.code == "trace-remark-state"; });
     ASSERT_NE(told, trace->remarks.end());
-    EXPECT_EQ(
-        render(*told),
-        "Slurm has no such State: that of 2 jobs, the first in line 3, 'BANANA'. They count as "
-        "ended.");
+    EXPECT_EQ(render(*told),
+              "Read as ended: 2 jobs with an unknown State. First: line 3, 'BANANA'.");
     const auto known = read("sacct", kHeader + row("1", "NODE_FAIL"));
     ASSERT_TRUE(known);
     EXPECT_THAT(counts(known->remarks),
