@@ -71,15 +71,11 @@ std::string DurationsAlike::operator()(const WaitNumbers& of, Duration duration)
 }
 
 void GpuTimeAlike::see(GpuTime time) {
-    most_ = std::max(most_, time);
     if (time > 0)
         least_ = least_ == 0 ? time : std::min(least_, time);
-    places_ = std::max(places_, placesOf(decimalText(time / (kGpuSecond / 1000), 3)));
 }
 
 std::string GpuTimeAlike::operator()(GpuTime time) const {
-    if (most_ < 2 * kGpuHour)
-        return withGpuSeconds(groupedDecimal(time / (kGpuSecond / 1000), 3, places_));
     // So many that the least of them can be told from nothing.
     int places = 1;
     GpuTime unit = kGpuHour / 10;
@@ -87,7 +83,7 @@ std::string GpuTimeAlike::operator()(GpuTime time) const {
         unit /= 10;
     const std::int64_t units = rounded(time, unit);
     if (units == 0 && time > 0)
-        return "under " + decimalText(1, places) + " GPU hours";
+        return "less than " + decimalText(1, places) + " GPU hours";
     return groupedDecimal(units, places, places) + " GPU hours";
 }
 

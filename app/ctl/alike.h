@@ -40,12 +40,10 @@ private:
 class GpuTimeAlike {
 public:
     void see(GpuTime time);
-    std::string operator()(GpuTime time) const;  // "4,800 GPU-seconds", "1.3 GPU hours"
+    std::string operator()(GpuTime time) const;  // "1.3 GPU hours"
 
 private:
-    GpuTime most_ = 0;
     GpuTime least_ = 0;  // that is not nothing
-    int places_ = 0;     // of seconds
 };
 
 class PercentAlike {

@@ -51,9 +51,9 @@ std::string groupedGpus(Gpu gpu) {
 }
 
 std::string gpuTimeWords(GpuTime time) {
-    if (time < 2 * kGpuHour)
-        return withGpuSeconds(groupedDecimal(time / (kGpuSecond / 1000), 3));
     const GpuTime tenths = (time + kGpuHour / 20) / (kGpuHour / 10);
+    if (tenths == 0 && time > 0)
+        return "less than 0.1 GPU hours";
     return grouped(static_cast<std::int64_t>(tenths / 10)) + "." +
            std::to_string(static_cast<int>(tenths % 10)) + " GPU hours";
 }

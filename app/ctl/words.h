@@ -19,7 +19,7 @@ std::string plural(std::int64_t count, std::string_view one, std::string_view ma
 std::string evictionsWords(std::int64_t evictions, std::int64_t moves);
 std::string groupedGpus(Gpu gpu);              // "16,000", "0.25"
 std::string gpuCell(Gpu gpu);                  // "8", "-" for none
-std::string gpuTimeWords(GpuTime time);        // "4,800 GPU-seconds", "12.5 GPU hours"
+std::string gpuTimeWords(GpuTime time);        // "12.5 GPU hours"
 std::string percent(std::int64_t millionths);  // "77.97 %"
 
 // An argument in seconds, "60" or "60.5". Nothing if it is none.

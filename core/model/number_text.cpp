@@ -114,8 +114,11 @@ std::string secondsText(Duration duration) {
     return decimalText(duration, 3, 1);
 }
 
-std::string withGpuSeconds(std::string number) {
-    return number += number == "1" ? " GPU-second" : " GPU-seconds";
+std::string gpuHoursText(std::int64_t gpuTime) {
+    constexpr std::int64_t kTenth = kOneGpu * 360 * kSecond;
+    const std::int64_t tenths = (gpuTime + kTenth / 2) / kTenth;
+    return tenths == 0 && gpuTime > 0 ? "less than 0.1 GPU hours"
+                                      : decimalText(tenths, 1, 1) + " GPU hours";
 }
 
 std::string gpuSecondsText(std::int64_t gpuTime) {

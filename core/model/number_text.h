@@ -19,8 +19,8 @@ std::string memoryText(Memory memory);       // GiB, exact (1/1024 has ten place
 std::string secondsText(Duration duration);  // "60.0", "6503.382": 1 to 3 places
 // Of 1/100 GPU x milliseconds, rounded half up: "1.0", "6503.382".
 std::string gpuSecondsText(std::int64_t gpuTime);
-// With the unit behind a number: "1 GPU-second", "2 GPU-seconds".
-std::string withGpuSeconds(std::string number);
+// Of the same: "1.3 GPU hours", "less than 0.1 GPU hours".
+std::string gpuHoursText(std::int64_t gpuTime);
 
 // Reads JSON number text ("0.29", "1e2") as value * scale. Nothing if it is no number, does not
 // come out whole, or does not fit.

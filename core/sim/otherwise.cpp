@@ -24,7 +24,7 @@ Gpu heldBy(const std::vector<Placement>& placements) {
 }
 
 Value textOfLost(GpuTime lost) {
-    return Value::ofText(withGpuSeconds(gpuSecondsText(lost)));
+    return Value::ofText(gpuHoursText(lost));
 }
 
 class Aspects {

@@ -58,17 +58,17 @@ TEST(Simulate, TellsPeopleWhatHappensAndWhy) {
     EXPECT_THAT(ran.out, HasSubstr("Running\n"));
     EXPECT_THAT(ran.out, HasSubstr("1. low in team: 2 GPUs, training, priority 2, waits 1 s, "
                                    "evicted 1 time\n"));
-    EXPECT_THAT(ran.out, HasSubstr("  10 s  low for high: self-level (rule 15), 20 GPU-seconds "
-                                   "lost\n"));
+    EXPECT_THAT(ran.out, HasSubstr("  10 s  low for high: self-level (rule 15), less than 0.1 "
+                                   "GPU hours lost\n"));
     EXPECT_THAT(ran.out, HasSubstr("  wait          all started immediately\n"));
     EXPECT_THAT(ran.out,
                 HasSubstr("\nSummary\n  workloads     3, 0 of them finished, 1 never started\n"));
     EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("{")));
 }
 
-TEST(Simulate, GroupsLongNumbers) {
+TEST(Simulate, TellsLostWorkInGpuHours) {
     const Ran ran = ctl({"simulate", sourceFile("resources/samples/pool-128.json")});
-    EXPECT_THAT(ran.out, HasSubstr(", 4,800 GPU-seconds lost\n"));
+    EXPECT_THAT(ran.out, HasSubstr(", 1.3 GPU hours lost\n"));
 }
 
 TEST(Simulate, TellsWhatIsLeftOfElasticWorkAndTheFirstOfManyNodes) {

@@ -358,7 +358,7 @@ std::string valueText(EntryChange::Unit unit, const std::string& value) {
         case EntryChange::Unit::flag:
             return value == "true" ? "yes" : "no";
         case EntryChange::Unit::gpuTime:
-            return isTime ? withGpuSeconds(gpuSecondsText(time)) : value;
+            return isTime ? gpuHoursText(time) : value;
         case EntryChange::Unit::words:
         case EntryChange::Unit::gpus:
             break;

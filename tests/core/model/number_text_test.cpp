@@ -67,10 +67,11 @@ TEST(NumberText, RefusesWhatDoesNotComeOutWholeOrDoesNotFit) {
         EXPECT_FALSE(scaledNumber(text, 1)) << text;
 }
 
-TEST(NumberText, OneGpuSecondIsOne) {
-    EXPECT_EQ(withGpuSeconds("1"), "1 GPU-second");
-    EXPECT_EQ(withGpuSeconds("0"), "0 GPU-seconds");
-    EXPECT_EQ(withGpuSeconds("1.5"), "1.5 GPU-seconds");
+TEST(NumberText, WorkIsToldInGpuHours) {
+    EXPECT_EQ(gpuHoursText(480'000'000), "1.3 GPU hours");
+    EXPECT_EQ(gpuHoursText(36'000'000), "0.1 GPU hours");
+    EXPECT_EQ(gpuHoursText(100'000), "less than 0.1 GPU hours");
+    EXPECT_EQ(gpuHoursText(0), "0.0 GPU hours");
 }
 
 }  // namespace

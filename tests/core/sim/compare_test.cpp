@@ -386,9 +386,9 @@ TEST(Compare, ListsWorkThatLosesMoreAndNothingElse) {
     Outcome base = with(evictedOnce(300, 900, 30));
     Eviction& eviction = base.evictions.emplace_back();
     eviction.victim = "w";
-    eviction.lost = 200'000;
+    eviction.lost = 720'000'000;
     Outcome changed = base;
-    changed.evictions.back().lost = 450'000;
+    changed.evictions.back().lost = 1'620'000'000;
     const Comparison more = compare(base, changed);
     ASSERT_EQ(more.workloads.size(), 1U);
     EXPECT_FALSE(more.same);
@@ -396,7 +396,7 @@ TEST(Compare, ListsWorkThatLosesMoreAndNothingElse) {
     EXPECT_EQ(changeWords(more.workloads[0]), "loses more work");
     ASSERT_TRUE(more.workloads[0].reason.changed);
     EXPECT_EQ(render(*more.workloads[0].reason.changed),
-              "Lost to evictions: 4.5 GPU-seconds. In the base: 2.0 GPU-seconds.");
+              "Lost to evictions: 4.5 GPU hours. In the base: 2.0 GPU hours.");
     EXPECT_EQ(changeWords(compare(changed, base).workloads[0]), "loses less work");
 }
 
@@ -549,13 +549,13 @@ TEST(Compare, CallsWhatMovesCostTheCostOfMoves) {
     Eviction& move = base.evictions.emplace_back();
     move.victim = "w";
     move.rule = EvictionRule::consolidation;
-    move.lost = 200'000;
+    move.lost = 720'000'000;
     Outcome changed = base;
-    changed.evictions.back().lost = 450'000;
+    changed.evictions.back().lost = 1'620'000'000;
     const Comparison more = compare(base, changed);
     ASSERT_EQ(more.workloads.size(), 1U);
     EXPECT_EQ(render(*more.workloads[0].reason.changed),
-              "Lost to moves: 4.5 GPU-seconds. In the base: 2.0 GPU-seconds.");
+              "Lost to moves: 4.5 GPU hours. In the base: 2.0 GPU hours.");
 }
 
 TEST(Compare, TellsWhoGaveUpReplicasAndCountsMoves) {
