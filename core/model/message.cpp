@@ -135,7 +135,14 @@ std::string wholeList(const std::vector<std::string>& list) {
 }
 
 std::vector<std::string_view> messageTemplates(const Message& message) {
-    std::vector<std::string_view> templates{messageTemplate(message.code)};
+    std::string_view text = messageTemplate(message.code);
+    // A journal of an older program has variants with fewer arguments, or that are gone.
+    if (text == message.code || !hasAllPlaces(text, message.arguments)) {
+        const std::string_view plain = messageTemplate(plainCode(message.code));
+        if (plain != plainCode(message.code) && hasAllPlaces(plain, message.arguments))
+            text = plain;
+    }
+    std::vector<std::string_view> templates{text};
     for (const std::string& code : message.then)
         templates.push_back(messageTemplate(code));
     return templates;

@@ -123,6 +123,14 @@ TEST(Message, ShowsAPlaceWithoutArgumentAndAnUnknownCode) {
     EXPECT_FALSE(isComplete({"no-such-code", {}}));
 }
 
+TEST(Message, AVariantOfAnOlderProgramIsToldByItsPlainCode) {
+    const std::vector<Argument> known{
+        {"victim", Value::ofText("w")}, {"quota", Value::ofText("A")}, {"gpu", Value::ofGpu(800)}};
+    const std::string plain = render({"evicted-scale", known});
+    EXPECT_EQ(render({"evicted-scale.limit", known}), plain) << "today it has both numbers, too";
+    EXPECT_EQ(render({"evicted-scale.no-more", known}), plain);
+}
+
 TEST(Message, PutsTheNounBehindItsCount) {
     const auto filled = [](std::int64_t count) {
         return fillTemplate("{n|row was|rows were} left", {{"n", Value::ofCount(count)}},
