@@ -103,4 +103,11 @@ std::vector<std::string> workspacesFor(const std::vector<WorkspaceRow>& rows,
     return names;
 }
 
+std::string workspaceFor(const std::vector<WorkspaceRow>& rows, const std::string& quota,
+                         const std::string& wanted) {
+    const std::vector<std::string> names = workspacesFor(rows, quota);
+    const bool isOther = !wanted.empty() && names.size() == 1;
+    return isOther ? names.front() : wanted;
+}
+
 }  // namespace apportion

@@ -23,5 +23,8 @@ void setRights(std::vector<WorkspaceRow>& rows, const std::string& who, const Pr
 // To which the person at the console may submit work of this quota; an empty quota = of any.
 std::vector<std::string> workspacesFor(const std::vector<WorkspaceRow>& rows,
                                        const std::string& quota);
+// The wanted one, or, if it does not use the quota, the only one that does.
+std::string workspaceFor(const std::vector<WorkspaceRow>& rows, const std::string& quota,
+                         const std::string& wanted);
 
 }  // namespace apportion

@@ -268,7 +268,9 @@ void SubmitDialog::listWorkspaces() {
     workspace_->addItem(tr("None", "no workspace"), QString());
     for (const QString& name : names)
         workspace_->addItem(name, name);
-    workspace_->setCurrentIndex(std::max(0, workspace_->findData(chosen)));
+    const std::string goesOn = workspaceFor(
+        bridge_.view()->workspaces, quota_->currentText().toStdString(), chosen.toStdString());
+    workspace_->setCurrentIndex(std::max(0, workspace_->findData(qt(goesOn))));
     workspace_->setEnabled(!names.isEmpty());
     workspace_->setToolTip(names.isEmpty() ? tr("No workspace where you can submit uses this quota")
                                            : QString());

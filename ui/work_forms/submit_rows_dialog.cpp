@@ -14,6 +14,7 @@
 #include "core/model/short_reason.h"
 #include "core/plan/draft/submit_request.h"
 #include "core/view/view.h"
+#include "core/view/workspace_rows.h"
 #include "ui/dialogs/click_by.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/dialogs/pool_mode.h"
@@ -74,12 +75,14 @@ Cell fateCell(const Effect::Submitted& work) {
     return Cell::reason({Dialog::tr("waits"), Tone::neutral, Icon::hourglass}, why);
 }
 
-CellTable::Row rowOf(const SubmitWork& work, Cell fate) {
+// The workspace is named where it is not that of the form.
+CellTable::Row rowOf(const SubmitWork& work, const SubmitWork& form, Cell fate) {
     CellTable::Row row;
     row.toolTip = fate.plainText();
     row.cells = {
         Cell::name(work.name.empty() ? SubmitRowsDialog::tr("named automatically") : qt(work.name)),
-        Cell::words(qt(work.quota)),
+        Cell::words(qt(work.quota),
+                    work.workspace == form.workspace ? QString() : qt(work.workspace)),
         Cell::number(gpuNumber(work.gpu)),
         Cell::number(QString::number(work.replicas)),
         Cell::number(work.duration ? TimeText::duration(*work.duration)
@@ -188,6 +191,9 @@ bool SubmitRowsDialog::warns() const {
 void SubmitRowsDialog::ask() {
     const int question = ++asked_;
     rows_ = pastedRows(text_->toPlainText(), base_);
+    for (PastedRow& row : rows_)
+        row.work.workspace =
+            workspaceFor(bridge_.view()->workspaces, row.work.quota, base_.workspace);
     const bool tooMany = rows_.size() > kMostRows;
     if (tooMany)
         rows_.resize(kMostRows);
@@ -221,7 +227,8 @@ void SubmitRowsDialog::tell(const Effect& trial) {
         const auto refusal = [&](const QString& why) {
             if (problem_->sentence().isEmpty())
                 tellProblem(shown.size(), why, {});
-            return rowOf(row.work, Cell::reason({tr("refused"), Tone::err, Icon::error}, why));
+            return rowOf(row.work, base_,
+                         Cell::reason({tr("refused"), Tone::err, Icon::error}, why));
         };
         if (!row.mistake.isEmpty()) {
             shown.push_back(refusal(row.mistake));
@@ -246,7 +253,7 @@ void SubmitRowsDialog::tell(const Effect& trial) {
                          }});
                 tellProblem(shown.size(), messageText(work.reason->message), std::move(mends));
             }
-            shown.push_back(rowOf(row.work, fateCell(work)));
+            shown.push_back(rowOf(row.work, base_, fateCell(work)));
         }
     }
     const int wrong = static_cast<int>(shown.size() - valid_.size());

@@ -94,6 +94,9 @@ TEST_F(WorkspacesTest, EachSeesItsOwnAndWhatMayBeDoneWithThem) {
     EXPECT_FALSE(eve.workspaces[0].submits) << "a viewer";
     EXPECT_TRUE(eve.workspaces[1].manages) << "its admin";
     EXPECT_EQ(workspacesFor(eve.workspaces, {}), (std::vector<std::string>{"other"}));
+    EXPECT_EQ(workspaceFor(bob.workspaces, "A", "other"), "team");
+    EXPECT_EQ(workspaceFor(bob.workspaces, "A", ""), "") << "none is wanted";
+    EXPECT_EQ(workspaceFor(bob.workspaces, "all", "team"), "team") << "no other uses it";
 }
 
 TEST_F(WorkspacesTest, ACapThatIsRaisedStartsWhatWaitsForIt) {

@@ -368,6 +368,37 @@ TEST_F(SubmitAgainTest, PastedRowsAreTriedTogetherAndTheRightOnesGoAlone) {
     EXPECT_EQ(work(QStringLiteral("lr-3")), nullptr);
 }
 
+TEST_F(SubmitAgainTest, AQuotaOfAnotherWorkspaceBringsTheOnlyOneThatUsesIt) {
+    makePool();
+    for (const char* quota : {"A", "B"})
+        window->bridge()
+            .session()
+            .run(commandOf("workspace.add",
+                           {{"name", "of " + std::string(quota)}, {"quota", quota}}))
+            .get();
+    ASSERT_TRUE(waitFor([this] { return view().workspaces.size() == 2; }));
+    window->selectQuota(QStringLiteral("A"));
+    EXPECT_EQ((open(), chosen("Workspace")), QStringLiteral("of A"));
+    control<QComboBox>(form, QStringLiteral("Quota"))->setCurrentText(QStringLiteral("B"));
+    EXPECT_EQ(chosen("Workspace"), QStringLiteral("of B"));
+    control<QComboBox>(form, QStringLiteral("Workspace"))->setCurrentIndex(0);
+    control<QComboBox>(form, QStringLiteral("Quota"))->setCurrentText(QStringLiteral("A"));
+    EXPECT_EQ(chosen("Workspace"), QStringLiteral("None")) << "the user chose none";
+    control<QComboBox>(form, QStringLiteral("Workspace"))->setCurrentText(QStringLiteral("of A"));
+    press(form, QStringLiteral("Paste rows…"));
+    auto* rows = shown<SubmitRowsDialog>();
+    ASSERT_NE(rows, nullptr);
+    control<QPlainTextEdit>(rows, QStringLiteral("Rows"))
+        ->setPlainText(QStringLiteral("a,A,1\nb,B,1\n"));
+    ASSERT_TRUE(waitFor([&] { return rows->isUpToDate() && rows->rows().rowCount() == 2; }));
+    EXPECT_EQ(rows->rows().rows()[0].cells[1].second, QString());
+    EXPECT_EQ(rows->rows().rows()[1].cells[1].second, QStringLiteral("of B"));
+    press(rows, QStringLiteral("Submit 2 row(s)"));
+    expectGone<SubmitRowsDialog>();
+    ASSERT_TRUE(comes("b"));
+    EXPECT_EQ(work(QStringLiteral("b"))->workspace, "of B");
+}
+
 TEST_F(SubmitAgainTest, ARowThatNoNodeHoldsIsRedAndOffersReplicasThatFit) {
     makePool();
     open();
