@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLocale>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -18,6 +19,7 @@
 #include "ui/visible_text.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/fonts.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/reading_order.h"
 #include "ui/widgets/theme.h"
 
@@ -25,16 +27,67 @@ namespace apportion::ui {
 
 namespace {
 
+// Tabs that have too little room stand closer; a menu has them all where that is not enough.
 class TabRow final : public QWidget {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::Centre)
+
 public:
-    explicit TabRow(QWidget* parent) : QWidget(parent) { setFixedHeight(controlHeight(40)); }
+    explicit TabRow(QWidget* parent)
+        : QWidget(parent),
+          tabs_(new QTabBar(this)),
+          more_(new IconButton(Icon::dots, tr("All views"), this)),
+          menu_(new QMenu(more_)) {
+        setFixedHeight(controlHeight(40));
+        connect(more_, &QAbstractButton::clicked, menu_,
+                [this] { menu_->popup(more_->mapToGlobal(QPoint(0, more_->height()))); });
+        auto* row = new QHBoxLayout(this);
+        row->setContentsMargins(4, 0, 12, 0);
+        row->addWidget(tabs_, 0, Qt::AlignBottom);
+        row->addWidget(more_);
+        row->addStretch(1);
+    }
+    QTabBar* tabs() const { return tabs_; }
+    void add(QAction* page) { menu_->addAction(page); }
 
 protected:
+    bool event(QEvent* event) override {
+        const bool done = QWidget::event(event);
+        if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)
+            fit();
+        return done;
+    }
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
         painter.fillRect(rect(), color(Role::surface));
         painter.fillRect(QRectF(0, height() - 1, width(), 1), color(Role::line));
     }
+
+private:
+    void fit() {
+        int room = width() - 16;
+        for (int i = 0; i < layout()->count(); ++i)
+            if (const QWidget* each = layout()->itemAt(i)->widget();
+                each != nullptr && each != tabs_ && each != more_ && !each->isHidden())
+                room -= each->sizeHint().width();
+        const auto needs = [this](bool tight) {
+            if (tabs_->property("tight").toBool() != tight) {
+                tabs_->setProperty("tight", tight);
+                tabs_->setIconSize(tabs_->iconSize());  // or Qt keeps the sizes that it has
+            }
+            return tabs_->sizeHint().width();
+        };
+        if (room == room_ && tabs_->sizeHint().width() == needed_)
+            return;
+        room_ = room;
+        more_->setVisible(needs(false) > room && needs(true) > room);
+        needed_ = tabs_->sizeHint().width();
+    }
+
+    QTabBar* tabs_;
+    IconButton* more_;
+    QMenu* menu_;
+    int room_ = 0;
+    int needed_ = 0;
 };
 
 }  // namespace
@@ -46,15 +99,12 @@ Centre::Centre(const Pages& pages, PageHost& host, QWidget* parent)
       pages_(new QStackedWidget(this)),
       cover_(new EmptyState(Icon::clock, {}, {}, this)) {
     auto* row = new TabRow(this);
-    tabs_ = new QTabBar(row);
+    tabs_ = row->tabs();
     tabs_->setDrawBase(false);
     tabs_->setExpanding(false);
     tabs_->setFocusPolicy(Qt::TabFocus);
     tabs_->setAccessibleName(tr("Views"));
-    row_ = new QHBoxLayout(row);
-    row_->setContentsMargins(4, 0, 12, 0);
-    row_->addWidget(tabs_, 0, Qt::AlignBottom);
-    row_->addStretch(1);
+    row_ = static_cast<QHBoxLayout*>(row->layout());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -108,6 +158,7 @@ void Centre::addPage(const PageRegistration& page) {
     pages_->addWidget(made);
     tabs_->addTab(textOfButton(action->text()));
     connect(action, &QAction::triggered, this, [this, made] { emit host_.pageWanted(made); });
+    static_cast<TabRow*>(tabs_->parentWidget())->add(action);
 }
 
 void Centre::enable(const View& view) {

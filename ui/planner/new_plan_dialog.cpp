@@ -40,9 +40,10 @@ NewPlanDialog::NewPlanDialog(SessionBridge& bridge, QWidget* parent)
     ofPool_ = new ChoiceCard(
         ChoiceCard::Mark::radio,
         open.can.journal ? tr("The pool as it is now") : tr("The recorded run that is open"),
-        open.file.empty()  ? tr("Save it first: a plan names the file it starts from.")
-        : open.can.journal ? tr("%1, with its running and waiting workloads").arg(qt(open.name))
-                           : tr("%1, from its start").arg(qt(open.name)),
+        !open.open          ? tr("No pool is open.")
+        : open.file.empty() ? tr("Save it first: a plan names the file it starts from.")
+        : open.can.journal  ? tr("%1, with its running and waiting workloads").arg(qt(open.name))
+                            : tr("%1, from its start").arg(qt(open.name)),
         Icon::none, this);
     ofFile_ = new ChoiceCard(ChoiceCard::Mark::radio, tr("A file"),
                              tr("A trace such as sacct -P writes, a scenario, a project, or the "

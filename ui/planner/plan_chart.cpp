@@ -38,6 +38,21 @@ QString unitOf(PlanSeries of) {
                                            : QString();
 }
 
+// Minutes by the thousand are read as hours.
+void asHours(ChartData& data) {
+    constexpr double kMostMinutes = 600;
+    double most = 0;
+    for (const Series& each : data.series)
+        for (const double value : each.values)
+            most = std::max(most, value);
+    if (most < kMostMinutes)
+        return;
+    data.unit = PlanChart::tr("h", "hours");
+    for (Series& each : data.series)
+        for (double& value : each.values)
+            value /= 60;
+}
+
 // The day in which a pool fills that nothing runs in at first, and the last one of a run that ends
 // before its work.
 QList<std::pair<qint64, qint64>> partialDays(const Scenario& scenario, const PlanRun& base,
@@ -83,6 +98,8 @@ ChartData planChartData(const PlanResults& results, PlanSeries of) {
         }
         data.series.append(series);
     }
+    if (of == PlanSeries::meanWait)
+        asHours(data);
     if (const auto& base = results.runs[0]; base && !base->metrics.buckets.empty())
         data.partial = partialDays(*results.scenario, *base, start);
     return data;

@@ -5,6 +5,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QVBoxLayout>
 
 #include "core/plan/verdict.h"
@@ -154,6 +155,7 @@ void ResultsPane::show() {
         gains.append(results.sets.size() > 2
                          ? ColumnSpec{ColumnSpec::fixed, 60, qRound(92 * fontScale())}
                          : ColumnSpec{ColumnSpec::fit, 60, 160});
+    gains_->header()->setProperty("twoLines", results.sets.size() > 2);
     putRows(gains_, gainHeads(results), gainRows(results), gains);
     fitRows(gains_, kMostTeams + 1);
     const auto more = static_cast<int>(results.sets.size()) - static_cast<int>(kSideBySide);

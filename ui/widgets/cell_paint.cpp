@@ -84,7 +84,7 @@ void paintText(QPainter& painter, QRectF rect, const Cell& cell, const QColor& i
     double x = room.left() + used + kCellPaintGap;
     for (const Icon mark : cell.marks) {
         paintIcon(painter, QRectF(x, rect.top(), kCellPaintIcon, rect.height()), mark,
-                  color(Role::accentText), kCellPaintIcon);
+                  color(mark == Icon::warning ? Role::warn : Role::accentText), kCellPaintIcon);
         x += kCellPaintIcon + 4;
     }
     // The second voice only where a readable piece of it fits.

@@ -141,6 +141,8 @@ bool drawMenuPrimitive(QStyle::PrimitiveElement element, const QStyleOption& opt
             return true;
         case QStyle::PE_FrameMenu:
         case QStyle::PE_FrameTabBarBase:
+        case QStyle::PE_IndicatorTabTearLeft:
+        case QStyle::PE_IndicatorTabTearRight:
         case QStyle::PE_FrameStatusBarItem:
         case QStyle::PE_PanelMenuBar:
         case QStyle::PE_FrameWindow:

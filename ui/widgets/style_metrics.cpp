@@ -46,20 +46,24 @@ QSize menuItemSize(const QStyleOptionMenuItem& option, const QSize& contents) {
     return {32 + width + (tab < 0 ? 0 : 24) + 28, controlHeight(28)};
 }
 
-QSize tabSize(const QStyleOptionTab& option, const QSize& fusion) {
+// A bar that says so is short of room.
+QSize tabSize(const QStyleOptionTab& option, const QWidget* bar, const QSize& fusion) {
+    const int pads = bar != nullptr && bar->property("tight").toBool() ? 12 : 24;
     // With the bold font, or the tabs jump when another is selected.
     const QFontMetrics metrics(font(Type::head));
     const int icon = option.icon.isNull() ? 0 : 24;
-    const int width = metrics.size(Qt::TextShowMnemonic, option.text).width() + icon + 24;
+    const int width = metrics.size(Qt::TextShowMnemonic, option.text).width() + icon + pads;
     return {std::max(width, option.text.isEmpty() ? fusion.width() : 0), controlHeight(40)};
 }
 
-QSize headerSize(const QStyleOptionHeader& option) {
+// A header that says so has heads of two lines.
+QSize headerSize(const QStyleOptionHeader& option, const QWidget* header) {
+    const int lines = header != nullptr && header->property("twoLines").toBool() ? 2 : 1;
     const QFontMetrics metrics(font(Type::small));
     const bool sorted = option.sortIndicator != QStyleOptionHeader::None;
     // Two more, as text is a fraction of a pixel wider than its advance in whole ones.
     return {metrics.horizontalAdvance(option.text) + 18 + (sorted ? 12 : 0),
-            std::max(28, metrics.height() + 12)};
+            std::max(28, lines * metrics.height() + 12)};
 }
 
 }  // namespace
@@ -80,6 +84,7 @@ int metric(QStyle::PixelMetric which) {
         case QStyle::PM_TabBarTabOverlap:
         case QStyle::PM_TabBarBaseHeight:
         case QStyle::PM_TabBarBaseOverlap:
+        case QStyle::PM_TabBarScrollButtonWidth:  // a menu has what does not fit
         case QStyle::PM_MenuBarPanelWidth:
         case QStyle::PM_MenuBarVMargin:
         case QStyle::PM_MenuBarHMargin:
@@ -163,9 +168,9 @@ QSize contentsSize(QStyle::ContentsType type, const QStyleOption& option, const 
                     std::max(pill ? kSwitchHeight : kIndicator, contents.height() + 4)};
         }
         case QStyle::CT_TabBarTab:
-            return tabSize(static_cast<const QStyleOptionTab&>(option), fusion);
+            return tabSize(static_cast<const QStyleOptionTab&>(option), widget, fusion);
         case QStyle::CT_HeaderSection:
-            return headerSize(static_cast<const QStyleOptionHeader&>(option));
+            return headerSize(static_cast<const QStyleOptionHeader&>(option), widget);
         case QStyle::CT_MenuBarItem:
             return {contents.width() + 16, controlHeight(36)};
         case QStyle::CT_MenuItem:

@@ -13,15 +13,19 @@ namespace apportion::ui::style {
 namespace {
 
 constexpr int kTabLine = 2;
-constexpr int kTabLineInset = 8;  // text starts at 12, the line 4 before it
+constexpr int kTabLineOut = 4;  // the line begins before the text
 
-void drawTabShape(const QStyleOption& option, QPainter& painter) {
+void drawTabShape(const QStyleOptionTab& option, QPainter& painter) {
     const QRectF rect(option.rect);
-    if (option.state & QStyle::State_Selected)
-        painter.fillRect(QRectF(rect.left() + kTabLineInset, rect.bottom() - kTabLine,
-                                rect.width() - 2 * kTabLineInset, kTabLine),
+    if (option.state & QStyle::State_Selected) {
+        const int text =
+            QFontMetrics(font(Type::head)).size(Qt::TextShowMnemonic, option.text).width() +
+            (option.icon.isNull() ? 0 : 24);
+        const double inset = (rect.width() - text) / 2 - kTabLineOut;
+        painter.fillRect(QRectF(rect.left() + inset, rect.bottom() - kTabLine,
+                                rect.width() - 2 * inset, kTabLine),
                          color(Role::accentText));
-    else if (isHovered(option))
+    } else if (isHovered(option))
         paintBox(painter, rect.adjusted(4, 6, -4, -6), color(Role::hover), {});
     if (hasKeyboardFocus(option))
         paintFocusRing(painter, rect.adjusted(2, 4, -2, -4));
@@ -69,6 +73,9 @@ void drawHeaderLabel(const QStyleOptionHeader& option, QPainter& painter, const 
         x = rect.left() + (rect.width() - width - (sorted ? kArrow : 0)) / 2;
     painter.setFont(face);
     painter.setPen(color(sorted || isHovered(option) ? Role::text2 : Role::text3));
+    if (text != option.text && widget != nullptr && widget->property("twoLines").toBool())
+        return painter.drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap,
+                                option.text);
     painter.drawText(QRect(x, rect.top(), width + 1, rect.height()),
                      Qt::AlignVCenter | Qt::TextSingleLine, text);
     if (sorted) {
@@ -88,7 +95,7 @@ bool drawTabControl(QStyle::ControlElement element, const QStyleOption& option, 
     if (!tab)
         return false;
     if (element == QStyle::CE_TabBarTabShape) {
-        drawTabShape(option, painter);
+        drawTabShape(*tab, painter);
         return true;
     }
     if (element == QStyle::CE_TabBarTabLabel) {

@@ -18,6 +18,7 @@
 #include "ui/main_window/cheat_sheet.h"
 #include "ui/main_window/palette_entries.h"
 #include "ui/main_window/render.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/search_field.h"
 
 namespace apportion::ui {
@@ -158,6 +159,34 @@ TEST_F(PageRegistrationTest, ItStandsAmongTheTabsAndInTheMenus) {
     EXPECT_TRUE(viewNames(pages).contains(QStringLiteral("ledger")));
     EXPECT_TRUE(viewNames(pages).contains(QStringLiteral("dialog:new-ledger")));
     EXPECT_TRUE(window->showView(QStringLiteral("ledger")));
+    EXPECT_TRUE(isInFront());
+}
+
+TEST_F(PageRegistrationTest, TabsStandCloserAndAMenuHasThemAllWhereTheyDoNotFit) {
+    open(sample("four-teams.json"));
+    const Centre& centre = window->centre();
+    const auto button = [&] {
+        const auto all = centre.findChildren<IconButton*>();
+        const auto found = std::find_if(all.begin(), all.end(), [](const IconButton* each) {
+            return each->accessibleName() == QStringLiteral("All views");
+        });
+        return found == all.end() ? nullptr : *found;
+    };
+    window->resize(2400, 900);
+    ASSERT_TRUE(waitFor([&] { return !tabs().property("tight").toBool(); }));
+    const int loose = tabs().sizeHint().width();
+    EXPECT_FALSE(button()->isVisible());
+    window->resize(960, 700);
+    ASSERT_TRUE(waitFor([&] { return button()->isVisible(); }));
+    EXPECT_LT(tabs().sizeHint().width(), loose);
+    EXPECT_LE(button()->geometry().right(), centre.width());
+    button()->click();
+    auto* menu = button()->findChild<QMenu*>();
+    ASSERT_TRUE(waitFor([&] { return menu->isVisible(); }));
+    for (QAction* each : menu->actions())
+        if (each->text() == QStringLiteral("&Ledger"))
+            each->trigger();
+    menu->close();
     EXPECT_TRUE(isInFront());
 }
 

@@ -6,6 +6,8 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
+#include "ui/widgets/cell.h"
+#include "ui/widgets/cell_paint.h"
 #include "ui/widgets/fact_list.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/key_number.h"
@@ -115,6 +117,22 @@ TEST(FactList, WhatTicksMovesNothingBelowIt) {
     list.setFacts({{QStringLiteral("Other"), QStringLiteral("1"), Role::text, {}},
                    {QStringLiteral("On"), QStringLiteral("n"), Role::text, {}}});
     EXPECT_EQ(list.heightForWidth(200), one) << "of another subject";
+}
+
+TEST(Cell, AWarningBehindANameIsAmberAndAPolicyBlue) {
+    for (const auto& [mark, role] :
+         {std::pair(Icon::warning, Role::warn), std::pair(Icon::bolt, Role::accentText)}) {
+        QImage image(120, 24, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Theme::color(Role::surface));
+        QPainter painter(&image);
+        paintCell(painter, QRectF(0, 0, 120, 24), Cell::name({}).withMarks({mark}));
+        painter.end();
+        int inked = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                inked += image.pixelColor(x, y) == Theme::color(role) ? 1 : 0;
+        EXPECT_GT(inked, 5) << static_cast<int>(mark);
+    }
 }
 
 }  // namespace
