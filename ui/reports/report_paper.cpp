@@ -2,6 +2,7 @@
 #include "ui/reports/report_paper.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <QAbstractTextDocumentLayout>
@@ -150,8 +151,12 @@ private:
         const QFontMetricsF metrics(painter.font(), painter.device());
         const auto keys = keysOf(metrics, rect.width(), chart);
         const double names = 16 * scale_;  // height of a line of them
-        const QRectF box = rect.adjusted(
-            56 * scale_, 10 * scale_ + names * (1 + keys.back().second), -2 * scale_, -18 * scale_);
+        double marks = 50 * scale_;        // width of those at the left
+        for (const auto& [y, words] : chart.up)
+            marks = std::max(marks, std::ceil(metrics.horizontalAdvance(paperText(words))));
+        const QRectF box =
+            rect.adjusted(marks + 6 * scale_, 10 * scale_ + names * (1 + keys.back().second),
+                          -2 * scale_, -18 * scale_);
         const auto at = [&](int x, int y) {
             return QPointF(box.left() + box.width() * x / 1000,
                            box.bottom() - box.height() * y / 1000);
@@ -160,9 +165,8 @@ private:
             painter.setPen(QPen(paperColor(Role::line), scale_));
             painter.drawLine(at(0, y), at(1000, y));
             painter.setPen(paperColor(Role::text2));
-            painter.drawText(
-                QRectF(rect.left(), at(0, y).y() - 7 * scale_, 50 * scale_, 14 * scale_),
-                Qt::AlignRight | Qt::AlignVCenter, paperText(words));
+            painter.drawText(QRectF(rect.left(), at(0, y).y() - 7 * scale_, marks, 14 * scale_),
+                             Qt::AlignRight | Qt::AlignVCenter, paperText(words));
         }
         for (const auto& [x, words] : chart.across) {
             const double width = 100 * scale_;
@@ -340,6 +344,10 @@ private:
         heading(QStringLiteral("%1  ").arg(number) + paperText(from.title), from.note);
         if (!from.chart.lines.empty()) {
             paragraph({}, letters(4), 4);
+            // Or a third of the chart's height is added to it.
+            QTextBlockFormat block = cursor_.blockFormat();
+            block.setLineHeight(100, QTextBlockFormat::SingleHeight);
+            cursor_.setBlockFormat(block);
             QTextCharFormat chart;
             chart.setObjectType(kChart);
             chart.setProperty(kTable, index);

@@ -52,6 +52,21 @@ TEST(ReportPaper, ARowOfATableDoesNotBreak) {
     EXPECT_EQ(broken(*paper.text(), kHeight), 0);
 }
 
+TEST(ReportPaper, NoEmptySpaceStandsBehindAChart) {
+    report::Document document;
+    report::DocumentTable& table = document.tables.emplace_back();
+    table.title = "Wait";
+    table.chart.lines.push_back({"Base", {}, {{0, 0}, {1000, 500}}});
+    ReportPaper paper(document);
+    paper.text()->setPageSize(QSizeF(600, 700));
+    double charts = 0;
+    for (QTextBlock block = paper.text()->begin(); block.isValid(); block = block.next())
+        if (block.text().contains(QChar::ObjectReplacementCharacter))
+            charts = paper.text()->documentLayout()->blockBoundingRect(block).height();
+    EXPECT_GT(charts, 180);
+    EXPECT_LT(charts, 210) << "190 pixels are drawn";
+}
+
 // Letters of one word can be searched and copied as they are read.
 TEST(ReportPaper, TheTextOfAPdfIsWhatIsReadOnIt) {
     const QString program = QStandardPaths::findExecutable(QStringLiteral("pdftotext"));
