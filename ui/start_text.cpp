@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include "core/model/message_moments.h"
 #include "ui/texts.h"
@@ -31,6 +32,14 @@ QString momentText(const View& view, Instant at) {
                : EstimateText::tr("%1 %2", "date and time").arg(time.date(at), time.minutes(at));
 }
 
+QString dayOrTime(const View& view, Instant at) {
+    const TimeText time(view.document.epoch);
+    return time.date(at) == time.date(view.clock)
+               ? time.minutes(at)
+               : QLocale().toString(time.moment(at).date(),
+                                    EstimateText::tr("d MMM", "a day without its year"));
+}
+
 QString startText(const View& view, const StartEstimate& estimate) {
     if (estimate.when)
         return startText(view, *estimate.when);
@@ -42,14 +51,16 @@ QString startText(const View& view, const StartEstimate& estimate) {
 
 QString startBrief(const View& view, const StartEstimate& estimate) {
     if (!estimate.when)
-        return startText(view, estimate);
+        return estimate.unknown && estimate.unknown->code == "estimate-no-start"
+                   ? messageText({"start-no-start.brief", {}})
+                   : startText(view, estimate);
     const std::string& code = estimate.when->code;
     const auto brief = [&](const char* other) {
         return startText(view, Message{other, estimate.when->arguments});
     };
     return code == "start-likely"                 ? brief("start-likely.brief")
            : code == "start-not-before"           ? brief("start-not-before.brief")
-           : code.starts_with("start-not-before") ? brief("start-not-before.others")
+           : code.starts_with("start-not-before") ? brief("start-not-before.brief-others")
            : code.starts_with("start-by.")        ? brief("start-by.brief")
                                                   : startText(view, estimate);
 }

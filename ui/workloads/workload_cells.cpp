@@ -81,8 +81,10 @@ Cell startCell(const View& view, const WorkloadRow& row, const StartEstimate* es
                                                 : WorkloadCells::tr("runs %1", "stated duration")
                                                       .arg(TimeText::duration(*row.duration));
     if (row.status.state == WorkloadState::running && row.ends)
-        return Cell::words(WorkloadCells::tr("ends %1", "moment").arg(momentText(view, *row.ends)),
-                           runs)
+        return Cell::words(
+                   WorkloadCells::tr("ends %1", "moment")
+                       .arg(brief ? dayOrTime(view, *row.ends) : momentText(view, *row.ends)),
+                   runs)
             .withRole(Role::text2);
     if (estimate == nullptr)
         return Cell::words({}, row.status.state == WorkloadState::pending ? runs : QString());

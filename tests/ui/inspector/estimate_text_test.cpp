@@ -60,8 +60,8 @@ TEST(EstimateText, SaysWhoseEndCounts) {
     const StartEstimate open{
         "w", "A", {}, {}, {}, Message{"start-not-before", {{"workload", Value::ofText("serve")}}}};
     EXPECT_EQ(startText(noon(), open), QStringLiteral("not before serve ends"));
-    EXPECT_EQ(startBrief(noon(), open), QStringLiteral("after serve ends"));
-    EXPECT_EQ(startBrief(noon(), each), QStringLiteral("by 13:40 or earlier"));
+    EXPECT_EQ(startBrief(noon(), open), QStringLiteral("after serve"));
+    EXPECT_EQ(startBrief(noon(), each), QStringLiteral("by 13:40"));
     EXPECT_EQ(startBrief(noon(), start(100 * kMinute)), QStringLiteral("by 13:40"));
 }
 

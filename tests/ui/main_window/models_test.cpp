@@ -156,7 +156,7 @@ TEST(WorkloadModel, SaysWhenWhatWaitsWouldStart) {
     EXPECT_EQ(text(0), QStringLiteral("by 12:14"));
     EXPECT_EQ(text(1), QStringLiteral("not before serve ends"));
     model.setBrief(true);
-    EXPECT_EQ(text(1), QStringLiteral("after serve ends"));
+    EXPECT_EQ(text(1), QStringLiteral("after serve"));
     EXPECT_TRUE(text(0, Qt::ToolTipRole).contains(QStringLiteral("durations that are not stated")));
     model.setEstimates(nullptr);
     EXPECT_EQ(text(0), QString());

@@ -33,10 +33,28 @@ TEST(WorkloadCells, AStartIsSaidInBriefWhereTheTableIsNarrow) {
         return startCell(view, row, &estimate, brief).plainText();
     };
     EXPECT_EQ(said(false), QStringLiteral("not before one of 5 others ends"));
-    EXPECT_EQ(said(true), QStringLiteral("after others end"));
+    EXPECT_EQ(said(true), QStringLiteral("after others"));
     EXPECT_TRUE(estimateTip(view, row, &estimate).contains(said(false))) << "the tip has it whole";
     estimate.when = Message{"start-not-before", {{"workload", Value::ofText("serve")}}};
-    EXPECT_EQ(said(true), QStringLiteral("after serve ends"));
+    EXPECT_EQ(said(true), QStringLiteral("after serve"));
+    estimate.when.reset();
+    estimate.unknown = Message{"estimate-no-start", {}};
+    EXPECT_EQ(said(false), QStringLiteral("needs a change"));
+    EXPECT_EQ(said(true), QStringLiteral("needs change"));
+}
+
+TEST(WorkloadCells, AnEndOnAnotherDayIsItsDayWhereTheTableIsNarrow) {
+    View view;
+    view.document.epoch = "2026-11-29T20:00:00Z";
+    WorkloadRow row;
+    row.status.state = WorkloadState::running;
+    const auto said = [&](Instant ends, bool brief) {
+        row.ends = ends;
+        return startCell(view, row, nullptr, brief).plainText();
+    };
+    EXPECT_EQ(said(3600 * kSecond, true), QStringLiteral("ends 21:00"));
+    EXPECT_EQ(said(6 * 3600 * kSecond, true), QStringLiteral("ends 30 Nov"));
+    EXPECT_TRUE(said(6 * 3600 * kSecond, false).contains(QStringLiteral("02:00")));
 }
 
 }  // namespace
