@@ -90,8 +90,8 @@ void EntryPanel::setEntry(const View& view, const JournalRow* row) {
     head_->setSecond(
         tr("entry %1, by %2, %3", "number, who, when")
             .arg(row_.n)
-            .arg(qt(row_.who), QLocale().toString(QDateTime::fromMSecsSinceEpoch(row_.at),
-                                                  QLocale::ShortFormat)));
+            .arg(whoText(row_), QLocale().toString(QDateTime::fromMSecsSinceEpoch(row_.at),
+                                                   QLocale::ShortFormat)));
     take({});
     bridge_.ask(bridge_.session().changesOf(row_.n), this,
                 [this, n = row_.n](const Result<EntryChanges>& changes) {
@@ -153,7 +153,7 @@ QString EntryPanel::text() const {
     QStringList lines{
         tr("Entry %1: %2, %3").arg(row_.n).arg(actionText(row_), subjectText(row_)),
         tr("By %1, %2")
-            .arg(qt(row_.who),
+            .arg(whoText(row_),
                  QLocale().toString(QDateTime::fromMSecsSinceEpoch(row_.at), QLocale::LongFormat))};
     if (!row_.why.empty())
         lines << tr("Why: %1").arg(qt(row_.why));

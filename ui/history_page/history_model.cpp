@@ -57,7 +57,7 @@ void HistoryModel::setEvictions(const View& view) {
 }
 
 QString HistoryModel::filterText(const JournalRow& row) const {
-    QStringList texts{actionText(row), subjectText(row), qt(row.who), qt(row.why)};
+    QStringList texts{actionText(row), subjectText(row), whoText(row), qt(row.why)};
     if (row.action == "instant")
         for (auto [each, end] = evictions_.equal_range(row.at); each != end; ++each)
             texts << each->second;
@@ -147,7 +147,7 @@ QVariant HistoryModel::cell(const JournalRow& row, int column) const {
         case subjectColumn:
             return QVariant::fromValue(Cell::words(subjectText(row)));
         case whoColumn:
-            return QVariant::fromValue(Cell::words(qt(row.who)).withRole(Role::text2));
+            return QVariant::fromValue(Cell::words(whoText(row)).withRole(Role::text2));
         case whyColumn:
             return QVariant::fromValue(Cell::words(qt(row.why)).withRole(Role::text2));
         case undoColumn:

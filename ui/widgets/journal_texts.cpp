@@ -174,6 +174,11 @@ Icon actionIcon(const JournalRow& row) {
     return words != nullptr ? words->icon : Icon::file;
 }
 
+QString whoText(const JournalRow& row) {
+    return row.who == "engine" ? QCoreApplication::translate("journal", "scheduler")
+                               : QString::fromStdString(row.who);
+}
+
 QString subjectText(const JournalRow& row) {
     QString subject = QString::fromStdString(row.subject);
     if (row.action == "instant")

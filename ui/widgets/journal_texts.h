@@ -16,6 +16,8 @@ QString actionText(const JournalRow& row);
 Icon actionIcon(const JournalRow& row);
 // What it is about; of what was undone or done again also what that was.
 QString subjectText(const JournalRow& row);
+// Who did it; what the pool decides is the scheduler's.
+QString whoText(const JournalRow& row);
 // Both: "Priority changed: w".
 QString entryText(const JournalRow& row);
 

@@ -28,6 +28,14 @@ TEST(JournalTexts, ANodeIsToldByWhatItBecame) {
     EXPECT_EQ(actionText(rowOf("something.new", "")), QStringLiteral("something.new"));
 }
 
+TEST(JournalTexts, DecisionsAreTheSchedulers) {
+    JournalRow row = rowOf("instant", "");
+    row.who = "engine";
+    EXPECT_EQ(whoText(row), QStringLiteral("scheduler"));
+    row.who = "ana";
+    EXPECT_EQ(whoText(row), QStringLiteral("ana"));
+}
+
 TEST(JournalTexts, EveryCommandOfAProjectHasWords) {
     for (const CommandInfo& command : projectCommands()) {
         const std::string id(command.id);
