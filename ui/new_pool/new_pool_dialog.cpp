@@ -19,6 +19,7 @@
 #include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"
 #include "ui/widgets/choice_card.h"
+#include "ui/widgets/fonts.h"
 #include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/number_field.h"
@@ -172,6 +173,10 @@ QWidget* NewPoolDialog::makeChoice() {
     const QString title = tr("This machine, %1").arg(qt(machine_));
     machineCard_->setText(title);
     machineCard_->setAccessibleName(title);
+    // What is found may take two lines, and the rows below stay where they are.
+    constexpr int kCard = 250;
+    machineCard_->setMinimumHeight(machineCard_->heightForWidth(kCard) +
+                                   QFontMetrics(ui::font(Type::second)).lineSpacing());
     machineCard_->setEnabled(false);
     otherCard_->setChecked(true);
     connect(machineCard_, &QAbstractButton::clicked, this, &NewPoolDialog::useMachine);

@@ -192,6 +192,22 @@ TEST_F(NewPoolTest, ThatNoGpuWasFoundIsSaidWithTheReason) {
     dialog->reject();
 }
 
+TEST_F(NewPoolTest, TheRowsStayWhereTheyAreWhenTheGpusAreFound) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    ASSERT_TRUE(waitFor([dialog] { return dialog->isUpToDate(); }));
+    const auto* nodes = control<QDoubleSpinBox>(dialog, QStringLiteral("Nodes"));
+    const auto placeAfter = [&](const MachineGpus& gpus) {
+        dialog->offer(gpus);
+        QTest::qWait(20);
+        return nodes->mapTo(dialog, QPoint());
+    };
+    Problem missing;
+    missing.message = {"nvml-missing", {}};
+    const QPoint before = placeAfter({3, "H100", {}});
+    EXPECT_EQ(placeAfter({0, "", {missing}}), before) << "its sentence has two lines";
+    dialog->reject();
+}
+
 TEST_F(NewPoolTest, ATeamAsThePoolMarksBothAndSaysWhich) {
     auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
     auto* pool = control<QLineEdit>(dialog, QStringLiteral("Name of the pool"));
