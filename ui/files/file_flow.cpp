@@ -29,7 +29,7 @@ namespace {
 QString filters() {
     return FileFlow::tr(
         "Projects, scenarios, plans, and traces (*.apportion *.json *.json.gz *.txt *.csv "
-        "*.csv.gz);;All files (*)");
+        "*.csv.gz *.sacct *.swf);;All files (*)");
 }
 
 QString scenarioFilters() {
@@ -146,7 +146,7 @@ void FileFlow::askToSave(const QString& question, const std::function<void()>& t
 
 void FileFlow::chooseAndOpen() {
     auto* dialog =
-        new QFileDialog(window_, tr("Open a project, a scenario, or a plan"),
+        new QFileDialog(window_, tr("Open a project, scenario, plan, or trace"),
                         SaveDialog::startFolder(qt(bridge_.view()->document.file)), filters());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);

@@ -404,8 +404,10 @@ void QuotaFields::fill(const QuotaDraft& draft) {
     const auto write = [this](QuotaField id, const std::string& text) {
         const auto part = parts_.find(id);
         auto* line = part == parts_.end() ? nullptr : static_cast<QLineEdit*>(part->second.field);
-        if (line != nullptr && line->text().trimmed().toStdString() != text)
-            line->setText(qt(text));
+        if (line == nullptr || line->text().trimmed().toStdString() == text)
+            return;
+        line->setText(qt(text));
+        line->setCursorPosition(0);  // or a long name has lost its first letters
     };
     write(QuotaField::name, draft.name);
     write(QuotaField::team, policy.team);

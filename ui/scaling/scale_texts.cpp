@@ -316,10 +316,8 @@ QString effectStory(const ScaleWorkloadEffect& effect, const TimeText& time) {
         sentences << whyWithoutText(effect, time);
     if (effect.neverAgain)
         sentences << messageText(*effect.neverAgain, time);
-    if (effect.record && !effect.record->preemptor.empty())
-        sentences << ScaleTexts::tr("Taken for %1.").arg(qt(effect.record->preemptor));
     if (effect.lost > 0)
-        sentences << ScaleTexts::tr("It loses %1.").arg(gpuHours(effect.lost));
+        sentences << ScaleTexts::tr("Lost work: %1.").arg(gpuHours(effect.lost));
     if (effect.record)
         sentences << (effect.record->runnerUp.empty() ? messageText({"runner-up-none", {}})
                                                       : nextBestText(*effect.record));

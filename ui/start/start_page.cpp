@@ -110,7 +110,7 @@ StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts, QActio
     auto* newCard = new ActionCard(newPool, Icon::plus, tr("New pool"),
                                    tr("Nodes, a quota and its teams"), true, column);
     auto* openCard = new ActionCard(open, Icon::folder, tr("Open a file"),
-                                    tr("A project or a scenario; or drop it here"), false, column);
+                                    tr("Project, scenario, plan, or trace"), false, column);
     auto* keysCard = new ActionCard(shortcuts, Icon::help, tr("Keyboard shortcuts"),
                                     tr("Everything works without a mouse"), false, column);
     auto* actions = new QHBoxLayout;

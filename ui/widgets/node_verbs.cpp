@@ -28,7 +28,7 @@ std::vector<NodeVerb> nodeVerbs(const QString& node, NodeState state) {
         case NodeState::down:
             verbs.push_back({NodeState::ready, false, Icon::check,
                              NodeVerbs::tr("Return to service"),
-                             NodeVerbs::tr("Take %1 back").arg(node)});
+                             NodeVerbs::tr("Return %1 to service").arg(node)});
             break;
     }
     if (state == NodeState::ready || state == NodeState::cordoned)

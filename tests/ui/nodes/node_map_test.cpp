@@ -176,7 +176,7 @@ TEST_F(NodeMapTest, TheMenuKeyOffersWhatTheStateAllows) {
     QApplication::sendEvent(map, &key);
     menu = openMenu(page);
     ASSERT_NE(menu, nullptr);
-    EXPECT_NE(verb(menu, QStringLiteral("Take n-4 back")), nullptr);
+    EXPECT_NE(verb(menu, QStringLiteral("Return n-4 to service")), nullptr);
     EXPECT_EQ(verb(menu, QStringLiteral("Drain n-4…")), nullptr);
 }
 
