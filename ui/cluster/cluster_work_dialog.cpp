@@ -284,7 +284,7 @@ void ClusterWorkDialog::run() {
         [this, done = textOfLine(*line_)](Result<slurm::Picture> picture) {
             const bool good = picture.has_value();
             take(std::move(picture));
-            setConsequence(good ? tr("Done: %1").arg(done) : tr("Not done: %1").arg(done),
+            setConsequence(good ? tr("Ran: %1").arg(done) : tr("Failed: %1").arg(done),
                            good ? Tone::good : Tone::err);
         });
     preview();

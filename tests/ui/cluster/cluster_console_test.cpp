@@ -308,7 +308,7 @@ TEST_F(ClusterInConsole, ListsAllJobsAndDoesAVerbOnceItsLineIsSeen) {
     QTest::mouseClick(buttonOf(*dialog, "Run"), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
     EXPECT_EQ(commands.text("told"), QByteArray("hold 21\n"));
-    EXPECT_EQ(dialog->consequence(), QStringLiteral("Done: scontrol hold 21"));
+    EXPECT_EQ(dialog->consequence(), QStringLiteral("Ran: scontrol hold 21"));
     EXPECT_TRUE(allTexts(*dialog).contains(QStringLiteral("JobHeldUser")));
 }
 
