@@ -177,7 +177,7 @@ struct History {
 struct KeyNumbers {
     Gpu capacity = 0;
     Gpu used = 0;
-    Gpu borrowed = 0;  // by all leaves beyond their guarantees
+    Gpu borrowed = 0;  // by own work of quotas, above their guarantees
     Gpu fromChildren = 0;
     int waiting = 0;  // with those that wait for an approval beside the queue
     Gpu waitingGpu = 0;

@@ -10,6 +10,7 @@
 #include "core/model/message_moments.h"
 #include "core/view/issues/most_of_a_kind.h"
 #include "core/view/issues/validators.h"
+#include "core/view/own_borrowing.h"
 #include "core/view/quota_order.h"
 #include "core/view/rest_reasons.h"
 #include "core/view/work_row.h"
@@ -83,6 +84,10 @@ private:
         quotaColours_.resize(engine_.quotaCount());
         for (const QuotaId root : roots)
             addQuota(root, -1, 0, children);
+        for (const OwnBorrowing& each : ownBorrowing(view_.quotas)) {
+            view_.key.borrowed += each.borrowed;
+            view_.key.fromChildren += each.fromChildren;
+        }
         view_.quotaTree = treeHash(view_.quotas);
         for (const PendingReclaim& each : source_.reclaims)
             if (QuotaRow* row = rowOf(engine_.quota(each.quota).name))
@@ -108,8 +113,6 @@ private:
             row.childrenGuaranteed += engine_.quota(child).guaranteed.gpu;
         row.numbers = engine_.numbers(id);
         row.policy = quota.policy;
-        view_.key.borrowed += children[id].empty() ? row.numbers.borrowed : 0;
-        view_.key.fromChildren += row.numbers.above;
         if (depth == 0) {
             view_.key.used += row.numbers.subtree + row.numbers.idle;
             view_.key.waitingGpu += row.numbers.pending;

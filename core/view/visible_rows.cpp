@@ -8,6 +8,7 @@
 #include "core/access/access.h"
 #include "core/view/explain/eviction_policy.h"
 #include "core/view/history/recording.h"
+#include "core/view/own_borrowing.h"
 #include "core/view/quota_order.h"
 
 namespace apportion {
@@ -19,6 +20,9 @@ void keepQuotas(View& view, const std::string& who, const Roster& roster) {
     std::vector<int> place(view.quotas.size(), -1);
     std::vector<QuotaRow> kept;
     kept.reserve(view.quotas.size());
+    const std::vector<OwnBorrowing> uses = ownBorrowing(view.quotas);
+    KeyNumbers& key = view.key;
+    key.borrowed = key.fromChildren = 0;
     for (std::size_t i = 0; i < view.quotas.size(); ++i) {
         QuotaRow& row = view.quotas[i];
         int above = row.parent;
@@ -27,6 +31,10 @@ void keepQuotas(View& view, const std::string& who, const Roster& roster) {
         if (!roster.may(who, Right::readQuota, {row.name}))
             continue;
         place[i] = static_cast<int>(kept.size());
+        // By the quotas that remain, or from them by one that does not.
+        const bool fromAbove = row.parent >= 0 && place[static_cast<std::size_t>(row.parent)] < 0;
+        key.borrowed += uses[i].borrowed;
+        key.fromChildren += uses[i].fromChildren + (fromAbove ? row.numbers.above : 0);
         QuotaRow copy = row;
         copy.parent = above < 0 ? -1 : place[static_cast<std::size_t>(above)];
         copy.depth = copy.parent < 0 ? 0 : kept[static_cast<std::size_t>(copy.parent)].depth + 1;
@@ -38,18 +46,9 @@ void keepQuotas(View& view, const std::string& who, const Roster& roster) {
 
 // Of the pool how large it is alone is told to everybody; the rest is of the quotas that remain.
 void sumQuotas(View& view) {
-    std::vector<bool> isParent(view.quotas.size());
+    view.key.used = 0;
     for (const QuotaRow& row : view.quotas)
-        if (row.parent >= 0)
-            isParent[static_cast<std::size_t>(row.parent)] = true;
-    KeyNumbers& key = view.key;
-    key.used = key.borrowed = key.fromChildren = 0;
-    for (std::size_t i = 0; i < view.quotas.size(); ++i) {
-        const QuotaNumbers& numbers = view.quotas[i].numbers;
-        key.used += view.quotas[i].parent < 0 ? numbers.subtree + numbers.idle : 0;
-        key.borrowed += isParent[i] ? 0 : numbers.borrowed;
-        key.fromChildren += numbers.above;
-    }
+        view.key.used += row.parent < 0 ? row.numbers.subtree + row.numbers.idle : 0;
 }
 
 // Own work with who took from it, and from whom it took: the other one by module and quota.

@@ -63,7 +63,7 @@ KeyNumber inUse(const View& view) {
 }
 
 KeyNumber moved(const apportion::KeyNumbers& key) {
-    if (key.fromChildren > 0)
+    if (key.borrowed == 0 && key.fromChildren > 0)
         return {Figures::tr("From children"),
                 gpuNumber(key.fromChildren),
                 Figures::tr("GPUs"),
@@ -73,9 +73,16 @@ KeyNumber moved(const apportion::KeyNumbers& key) {
     return {Figures::tr("Borrowed"),
             gpuNumber(key.borrowed),
             Figures::tr("GPUs"),
-            key.borrowed > 0 ? Figures::tr("above guarantees") : Figures::tr("all within"),
+            key.fromChildren > 0
+                ? Figures::tr("%1 more from children").arg(gpuNumber(key.fromChildren))
+            : key.borrowed > 0 ? Figures::tr("above guarantees")
+                               : Figures::tr("all within"),
             Role::text2,
-            Figures::tr("GPUs used above the guarantee, in all quotas")};
+            Figures::tr("GPUs used above the guarantee, in all quotas, without those from "
+                        "children. Rule 4"),
+            key.fromChildren > 0
+                ? QStringList{Figures::tr("+%1 from children").arg(gpuNumber(key.fromChildren))}
+                : QStringList()};
 }
 
 // As the tree of quotas counts it: what waits for an approval asks for nothing yet.

@@ -93,5 +93,19 @@ TEST(Texts, WhatIsNotAllIsNotCalledAll) {
     EXPECT_EQ(percent(2041, 2040), QStringLiteral("101 %"));
 }
 
+TEST(KeyFigures, WhatChildrenLeaveStandsBesideWhatIsBorrowed) {
+    View view = *viewOfPool(kFourNodes, 5);
+    const auto figure = [&](Gpu borrowed, Gpu fromChildren) {
+        view.key.borrowed = borrowed * kOneGpu;
+        view.key.fromChildren = fromChildren * kOneGpu;
+        const KeyNumber number = keyFigures(view)[1];
+        return number.label + QLatin1Char(' ') + number.value + QStringLiteral(": ") + number.note;
+    };
+    EXPECT_EQ(figure(0, 0), QStringLiteral("Borrowed 0: all within"));
+    EXPECT_EQ(figure(8, 0), QStringLiteral("Borrowed 8: above guarantees"));
+    EXPECT_EQ(figure(0, 16), QStringLiteral("From children 16: by quotas above"));
+    EXPECT_EQ(figure(8, 16), QStringLiteral("Borrowed 8: 16 more from children"));
+}
+
 }  // namespace
 }  // namespace apportion::ui
