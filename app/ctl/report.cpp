@@ -190,16 +190,19 @@ void addReport(CLI::App& app, Action& run) {
         ->option_text("NAME");
     command
         ->add_option("--price", request.texts.prices,
-                     "Price of a GPU hour: 2.10, H100=2.10, or H100=2.10@2026-10-01 from that day")
+                     "Price of a GPU hour: 2.10, H100=2.10, or H100=2.10@2026-10-01 from that day "
+                     "(default: of the project)")
         ->take_all()
         ->allow_extra_args(false)
         ->option_text("[TYPE=]PRICE[@DAY]");
-    command->add_option("--currency", request.texts.currency, "Currency of prices (default: EUR)")
+    command
+        ->add_option("--currency", request.texts.currency,
+                     "Currency of prices (default: of the project, or EUR)")
         ->option_text("NAME");
     command
         ->add_option("--cost", request.texts.cost,
-                     "What is charged: use, guarantee, or guarantee+borrowed:PERCENT (default: "
-                     "use)")
+                     "What is charged: use, guarantee, or guarantee+borrowed:PERCENT (default: of "
+                     "the project, or use)")
         ->option_text("MODEL");
     command
         ->add_option("--scope", request.texts.scope,

@@ -169,6 +169,13 @@ struct SetSettings {
     Read<Settings> settings;
 };
 
+// For reports. A currency or model that is not given stays.
+struct SetPrices {
+    std::vector<std::string> prices;  // core/change/price_text.h
+    std::string currency = {};
+    std::string cost = {};
+};
+
 struct ImportScenario {
     std::string from;
     std::string content = {};
@@ -241,6 +248,6 @@ using Change =
                  SetMember, SetCaps, AskForMore, GrantRole, RevokeRoles, CreateNodes, DeleteNodes,
                  SetNodes, SetNodeState, SetSettings, ImportScenario, SubmitWork, CancelWork,
                  DeclineWork, FinishWork, SetPriority, EndTemporary, SetTimetable, DeleteTimetable,
-                 CreateRestorePoint>;
+                 CreateRestorePoint, SetPrices>;
 
 }  // namespace apportion

@@ -66,7 +66,7 @@ struct CommandEffect {
     explicit CommandEffect(const Project& before);
 
     Project after;
-    std::vector<Fact> work = {};  // what becomes of workloads
+    std::vector<Fact> work = {};  // what becomes of workloads, and of prices
     std::string subject = {};     // for people
     std::optional<Revision> undoes = {};
     std::string why = {};  // where the command itself has something to say

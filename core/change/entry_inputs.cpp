@@ -5,6 +5,7 @@
 #include "core/change/units.h"
 #include "core/io/scenario_parts.h"
 #include "core/model/policy_keys.h"
+#include "core/store/price_values.h"
 #include "core/store/project_values.h"
 
 namespace apportion {
@@ -50,6 +51,9 @@ private:
             case ObjectKind::workload:
                 return takeWorkload(fact);
             case ObjectKind::pool:
+                inputs_.reload |=
+                    store::withoutPrices(fact.before) != store::withoutPrices(fact.after);
+                return;
             case ObjectKind::nodes:
             case ObjectKind::workspace:
                 inputs_.reload = true;

@@ -8,7 +8,9 @@
 #include "core/change/import.h"
 #include "core/change/node_groups.h"
 #include "core/change/node_set.h"
+#include "core/change/price_text.h"
 #include "core/change/refuse.h"
+#include "core/store/price_values.h"
 
 namespace apportion::rows {
 
@@ -86,6 +88,27 @@ Result<CommandEffect> setSettings(const CommandCall& call, const SetSettings& se
     return effect;
 }
 
+Result<CommandEffect> setPrices(const CommandCall& call, const SetPrices& set) {
+    CommandEffect effect{call.project};
+    const store::Object* pool = call.objects.find(ObjectKind::pool, "pool");
+    if (pool == nullptr)
+        return effect;
+    PriceSetting prices = store::pricesOf(call.objects);
+    const auto read = pricesFrom(set.prices);
+    if (!read)
+        return tl::unexpected(read.error());
+    if (!set.currency.empty())
+        prices.currency = set.currency;
+    if (!set.cost.empty())
+        prices.cost = set.cost;
+    if (const auto model = costModelFrom(prices.cost); !model)
+        return tl::unexpected(model.error());
+    prices.prices = read->empty() ? std::vector<std::string>() : set.prices;
+    if (std::string body = store::withPrices(pool->body, prices); body != pool->body)
+        effect.work.push_back({ObjectKind::pool, "pool", 0, pool->body, std::move(body)});
+    return effect;
+}
+
 }  // namespace
 
 std::vector<CommandInfo> pool() {
@@ -119,6 +142,17 @@ std::vector<CommandInfo> pool() {
                 R"(default)")},
             Right::administer, true, "Set the settings of the pool", administratorNeeds,
             setSettings),
+        row<SetPrices>(
+            "prices",
+            {rest<&SetPrices::prices>("prices",
+                                      "Prices of a GPU hour, in place of those before: 2.10, "
+                                      "H100=2.10, or H100=2.10@2026-10-01 from that day; or none"),
+             option<&SetPrices::currency>("currency", "Currency of the prices (default: EUR)"),
+             option<&SetPrices::cost>("cost",
+                                      "What is charged: use, guarantee, or "
+                                      "guarantee+borrowed:PERCENT (default: use)")},
+            Right::administer, true, "Set the prices that reports of the project have",
+            administratorNeeds, setPrices),
         row<ImportScenario>(
             "import",
             {required(option<&ImportScenario::from>("from", "A scenario file")),

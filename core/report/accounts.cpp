@@ -53,6 +53,7 @@ struct Sum {
     std::vector<Duration> open;
     Amount cost = 0;  // 1/100 GPU x milliseconds x millionths of the currency an hour
     std::int64_t lastJob = -1;
+    bool hides = false;  // it counts quotas whose names are hidden
 };
 
 class Adding {
@@ -118,10 +119,8 @@ public:
                 if (columns.guaranteed == 0 && columns.within + columns.borrowed == 0 &&
                     columns.entitled == 0)
                     continue;
-                Sum& sum = sumAt(keyOfQuota(quota, bucket));
-                if (!sum.row.quota)
-                    sum.row.quota.emplace();
-                *sum.row.quota += columns;
+                Sum& sum = sumAt(keyOfQuota(quota, bucket), usage_.quotas[quota].hidden);
+                (sum.row.quota ? *sum.row.quota : sum.row.quota.emplace()) += columns;
                 if (parts)
                     sum.cost += costOf(columns, quota, i);
             }
@@ -237,11 +236,12 @@ private:
                     key[at(each)] = static_cast<std::uint32_t>(bucket);
                     break;
             }
-        return sumAt(key);
+        return sumAt(key, usage_.quotas[job.quota].hidden);
     }
 
-    Sum& sumAt(const RowKey& key) {
+    Sum& sumAt(const RowKey& key, bool hidden) {
         Sum& sum = sums_[key];
+        sum.hides |= hidden;
         sum.row.key = key;
         return sum;
     }
@@ -323,11 +323,8 @@ private:
         AccountRow& row = sum.row;
         const AccountRow& more = other.row;
         row.used += more.used;
-        if (more.quota) {
-            if (!row.quota)
-                row.quota.emplace();
-            *row.quota += *more.quota;
-        }
+        if (more.quota)
+            (row.quota ? *row.quota : row.quota.emplace()) += *more.quota;
         row.lost += more.lost;
         row.caused += more.caused;
         row.failed += more.failed;
@@ -337,6 +334,7 @@ private:
         row.evictions += more.evictions;
         row.evictionsCaused += more.evictionsCaused;
         sum.cost += other.cost;
+        sum.hides |= other.hides;
         sum.waits.insert(sum.waits.end(), other.waits.begin(), other.waits.end());
         sum.open.insert(sum.open.end(), other.open.begin(), other.open.end());
     }
@@ -401,7 +399,7 @@ private:
         if (by_.isOfQuotas() && !row.quota)
             row.quota.emplace();
         const bool can = prices_.by == CostBy::use || by_.isOfQuotas();
-        if (!prices_.empty() && can) {
+        if (!prices_.empty() && can && !sum.hides) {
             const Amount unit = kGpuHour * 10'000;  // millionths to hundredths
             row.cost = static_cast<std::int64_t>((2 * sum.cost + unit) / (2 * unit));
         }

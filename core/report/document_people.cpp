@@ -227,7 +227,8 @@ void addGrouping(const Numbers& numbers, const Report& report, Document& documen
                                                {jobsTitle(report), true},
                                                {"Wait p50", true},
                                                {"Wait p95", true}});
-    const bool cost = accounts.total.cost.has_value();
+    const bool cost = std::any_of(accounts.rows.begin(), accounts.rows.end(),
+                                  [](const AccountRow& row) { return row.cost.has_value(); });
     if (cost)
         table.columns.push_back({"Cost", true});
     for (const AccountRow& from : accounts.rows) {
@@ -249,7 +250,7 @@ void addGrouping(const Numbers& numbers, const Report& report, Document& documen
         row.cells.push_back(waitCell(report, from.waitAll, from.waitAll.p50));
         row.cells.push_back(waitCell(report, from.waitAll, from.waitAll.p95));
         if (cost)
-            row.cells.push_back(costCell(from.cost.value_or(0)));
+            row.cells.push_back(from.cost ? costCell(*from.cost) : DocumentCell{kDash, " ", true});
     }
 }
 

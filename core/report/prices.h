@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/problem.h"
+#include "core/change/price_text.h"
 #include "core/report/calendar.h"
 
 namespace apportion::report {
@@ -16,7 +16,7 @@ struct Price {
     Moment since = 0;          // until the next of the type
 };
 
-enum class CostBy { use, guarantee, guaranteeAndBorrowed };
+using apportion::CostBy;
 
 struct Prices {
     std::vector<Price> list;  // by time
@@ -31,8 +31,7 @@ struct Prices {
     bool covers(const std::string& gpuType, Moment at) const;
 };
 
-// Each "H100=2.10", "2.10" of all types, "H100=2.10@2026-10-01" from that day on; the model "use",
-// "guarantee", or "guarantee+borrowed:50". Errors: report-price, report-price.twice, report-cost.
+// Errors: those of core/change/price_text.h.
 Result<Prices> pricesOf(const std::vector<std::string>& prices, const std::string& currency,
                         const std::string& model, const Calendar& calendar);
 

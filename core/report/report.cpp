@@ -24,7 +24,8 @@ Result<ReportAsked> askedOf(const ReportTexts& texts, const std::string& zone) {
     auto by = groupingOf(texts.by);
     if (!by)
         return tl::unexpected(std::move(by.error()));
-    auto prices = pricesOf(texts.prices, texts.currency, texts.cost, calendar);
+    auto prices = pricesOf(texts.prices, texts.currency.empty() ? "EUR" : texts.currency,
+                           texts.cost, calendar);
     if (!prices)
         return tl::unexpected(std::move(prices.error()));
     return ReportAsked{std::move(calendar), std::move(period), std::move(*by), std::move(*prices),

@@ -20,9 +20,9 @@ struct ReportTexts {
     std::string by = "team";
     std::string zone;  // empty = of a journal that of this machine, else UTC
     std::vector<std::string> prices;
-    std::string currency = "EUR";
-    std::string cost = "use";
-    std::string scope;  // "quota:C", "user:ann"; empty = all that the reader may see
+    std::string currency;  // empty = EUR
+    std::string cost;      // empty = use
+    std::string scope;     // "quota:C", "user:ann"; empty = all that the reader may see
 };
 
 // What the texts mean, before the source is read.

@@ -15,6 +15,7 @@
 #include "core/model/validate.h"
 #include "core/store/canonical.h"
 #include "core/store/failure.h"
+#include "core/store/price_values.h"
 #include "core/store/value_json.h"
 #include "core/store/work_json.h"
 
@@ -87,7 +88,8 @@ std::string scenarioText(const Objects& objects,
     const Object* pool = objects.find(ObjectKind::pool, "pool");
     if (pool == nullptr)
         throw std::invalid_argument("the pool itself is missing");
-    std::string text = pool->body.substr(0, pool->body.size() - 1);
+    std::string text = withoutPrices(pool->body);
+    text.pop_back();
     const auto list = [&](std::string_view name, const auto& listed, const auto& bodyOf) {
         text.append(",\"").append(name).append("\":[");
         const char* separator = "";
@@ -546,9 +548,12 @@ std::vector<Fact> difference(const Objects& objects, const Project& before, cons
     const bool same = pool != nullptr && before.pool.name == after.pool.name &&
                       before.pool.epoch == after.pool.epoch &&
                       before.pool.settings == after.pool.settings;
-    if (std::string body = same ? pool->body : bodyOf(after.pool); !pool || pool->body != body)
+    std::string whole = same ? pool->body : bodyOf(after.pool);
+    if (!same && pool != nullptr)
+        whole = withPricesOf(std::move(whole), pool->body);
+    if (!pool || pool->body != whole)
         facts.push_back(
-            {ObjectKind::pool, "pool", 0, pool ? pool->body : std::string{}, std::move(body)});
+            {ObjectKind::pool, "pool", 0, pool ? pool->body : std::string{}, std::move(whole)});
     const auto part = [](const auto& value) { return partText(value); };
     const auto body = [](const auto& value) { return bodyOf(value); };
     differences(objects, ObjectKind::nodes, before.pool.nodes, after.pool.nodes, kNameOfGroup, part,

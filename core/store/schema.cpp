@@ -86,7 +86,12 @@ void toThird(SQLite::Database& database) {
     database.exec("UPDATE meta SET value = 3 WHERE key = 'readable-from'");
 }
 
-constexpr std::array<Step, kSchema> kSteps{toFirst, toSecond, toThird};
+// A pool may have prices, which programs of older schemas would take for damage.
+void toFourth(SQLite::Database& database) {
+    database.exec("UPDATE meta SET value = 4 WHERE key = 'readable-from'");
+}
+
+constexpr std::array<Step, kSchema> kSteps{toFirst, toSecond, toThird, toFourth};
 
 }  // namespace
 

@@ -13,7 +13,7 @@
 namespace apportion::store {
 
 inline constexpr std::int32_t kApplicationId = 0x4150504F;  // "APPO"
-inline constexpr int kSchema = 3;                           // user_version
+inline constexpr int kSchema = 4;                           // user_version
 inline constexpr int kSchemaWithHistory = 2;
 
 // What the file says of itself.

@@ -7,8 +7,11 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include "core/change/price_text.h"
 #include "core/report/document.h"
 #include "ui/texts.h"
 #include "ui/visible_text.h"
@@ -24,7 +27,10 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kPaneMargin = 16;
-constexpr int kMostPercent = 100;
+constexpr int kMostPercent = 1000;
+constexpr int kUsualPercent = 50;
+constexpr int kWithBorrowed = static_cast<int>(CostBy::guaranteeAndBorrowed);  // as an entry
+constexpr const char* kUsualCurrency = "EUR";
 
 report::PeriodUnit unitOf(int unit) {
     return unit == 0   ? report::PeriodUnit::week
@@ -116,10 +122,10 @@ void ReportPane::makePrices() {
     model_->setAccessibleName(tr("What is charged"));
     model_->addItem(tr("By use"), QStringLiteral("use"));
     model_->addItem(tr("By guarantee"), QStringLiteral("guarantee"));
-    model_->addItem(tr("By guarantee, and what is borrowed"), QStringLiteral("guarantee+borrowed"));
+    model_->addItem(tr("By guarantee and borrowed GPUs"), QStringLiteral("guarantee+borrowed"));
     percent_ = new NumberField(0, this);
     percent_->setRange(0, kMostPercent);
-    percent_->setValue(kMostPercent / 2);
+    percent_->setValue(kUsualPercent);
     percent_->setSuffix(QStringLiteral("%"));
     percent_->setAccessibleName(tr("Part of the price that borrowed GPUs cost"));
     percent_->hide();
@@ -130,7 +136,7 @@ void ReportPane::makePrices() {
     price_->setToolTip(
         tr("The price of a GPU hour: 2.10. By type and from a day on: "
            "H100=2.50@2026-10-01. Several are separated by commas."));
-    currency_ = new QLineEdit(QStringLiteral("EUR"), this);
+    currency_ = new QLineEdit(QLatin1String(kUsualCurrency), this);
     currency_->setAccessibleName(tr("Currency"));
     currency_->setFixedWidth(controlHeight(56));
     auto* price = new QHBoxLayout;
@@ -139,16 +145,84 @@ void ReportPane::makePrices() {
     rows->addWidget(model_);
     rows->addWidget(percent_, 0, Qt::AlignLeft);
     rows->addLayout(price);
-    rows->addWidget(
-        new TextLabel(tr("per GPU hour; empty: no cost"), Type::second, Role::text2, this));
+    keep_ = new QPushButton(tr("Keep in project"), this);
+    keep_->setProperty("compact", true);
+    keep_->setAutoDefault(false);
+    keep_->hide();
+    connect(keep_, &QPushButton::clicked, this, [this] { emit keepWanted(prices()); });
+    priceNote_ = new TextLabel({}, Type::second, Role::text2, this);
+    priceNote_->setWordWrap(true);
+    rows->addWidget(priceNote_);
+    rows->addWidget(keep_, 0, Qt::AlignLeft);
+    showWhosePrices();
     connect(model_, &QComboBox::activated, this, [this](int index) {
-        percent_->setVisible(index == 2);
+        percent_->setVisible(index == kWithBorrowed);
+        showWhosePrices();
         if (!price_->text().trimmed().isEmpty())
             emit changed();
     });
-    connect(percent_, &NumberField::valueChanged, &typing_, [this] { typing_.start(); });
+    const auto typed = [this] {
+        showWhosePrices();
+        typing_.start();
+    };
+    connect(percent_, &NumberField::valueChanged, this, typed);
     for (QLineEdit* each : {price_, currency_})
-        connect(each, &QLineEdit::textEdited, &typing_, qOverload<>(&QTimer::start));
+        connect(each, &QLineEdit::textEdited, this, typed);
+}
+
+PriceSetting ReportPane::prices() const {
+    PriceSetting prices;
+    for (const QString& each : price_->text().split(QLatin1Char(','), Qt::SkipEmptyParts))
+        if (!each.trimmed().isEmpty())
+            prices.prices.push_back(each.trimmed().toStdString());
+    const QString currency = currency_->text().trimmed();
+    prices.currency = currency.isEmpty() ? kUsualCurrency : currency.toStdString();
+    prices.cost = model_->currentData().toString().toStdString();
+    if (model_->currentIndex() == kWithBorrowed)
+        prices.cost += ":" + std::to_string(static_cast<int>(percent_->value()));
+    return prices;
+}
+
+void ReportPane::setKept(const PriceSetting& kept) {
+    const bool typed = prices() != kept_;
+    const auto model = costModelFrom(kept.cost);
+    PriceSetting usual = kept;
+    if (kept.currency.empty())
+        usual.currency = kUsualCurrency;
+    if (kept.cost.empty() || !model)
+        usual.cost = "use";
+    else if (model->by == CostBy::guaranteeAndBorrowed)
+        usual.cost = "guarantee+borrowed:" + std::to_string(model->borrowedPercent);
+    kept_ = std::move(usual);
+    if (!typed)
+        fillPrices();
+    showWhosePrices();
+}
+
+void ReportPane::fillPrices() {
+    QStringList texts;
+    for (const std::string& each : kept_.prices)
+        texts.append(qt(each));
+    price_->setText(texts.join(QStringLiteral(", ")));
+    price_->setCursorPosition(0);
+    currency_->setText(qt(kept_.currency));
+    const CostModel model = costModelFrom(kept_.cost).value_or(CostModel());
+    model_->setCurrentIndex(static_cast<int>(model.by));
+    percent_->setVisible(model.by == CostBy::guaranteeAndBorrowed);
+    if (model.by == CostBy::guaranteeAndBorrowed) {
+        const QSignalBlocker quiet(percent_);
+        percent_->setValue(model.borrowedPercent);
+    }
+}
+
+void ReportPane::showWhosePrices() {
+    const PriceSetting shown = prices();
+    const bool typed = shown != kept_;
+    priceNote_->setText(typed && subject_.journal ? tr("per GPU hour, only in this report")
+                        : shown.prices.empty()    ? tr("per GPU hour; empty: no cost")
+                        : subject_.journal        ? tr("per GPU hour, as kept in the project")
+                                                  : tr("per GPU hour"));
+    keep_->setVisible(typed && subject_.mayKeep);
 }
 
 void ReportPane::setSubject(const Subject& subject) {
@@ -157,11 +231,12 @@ void ReportPane::setSubject(const Subject& subject) {
     const bool others = another || subject.quotas != subject_.quotas ||
                         subject.users != subject_.users || subject.inPart != subject_.inPart;
     subject_ = subject;
+    if (another)
+        kept_ = prices();
     if (others)
         fillScope();
     weekly_->setEnabled(subject.journal);
-    weekly_->setToolTip(subject.journal ? QString()
-                                        : tr("Only a project has weeks that come by themselves"));
+    weekly_->setToolTip(subject.journal ? QString() : tr("Only a project writes weekly reports"));
     if (another) {
         offset_ = -1;
         units_->segment(all)->setVisible(!subject.journal);
@@ -169,6 +244,7 @@ void ReportPane::setSubject(const Subject& subject) {
             units_->segment(unit)->setEnabled(subject.dates || unit == all);
         units_->setCurrentIndex(subject.journal ? week : all);
     }
+    showWhosePrices();
     showPeriod();
 }
 
@@ -234,15 +310,13 @@ report::ReportTexts ReportPane::texts() const {
                                  : period().text;
     if (subject_.journal)
         texts.zone = subject_.zone;
-    for (const QString& each : price_->text().split(QLatin1Char(','), Qt::SkipEmptyParts))
-        if (!each.trimmed().isEmpty())
-            texts.prices.push_back(each.trimmed().toStdString());
-    if (const QString currency = currency_->text().trimmed(); !currency.isEmpty())
-        texts.currency = currency.toStdString();
     texts.scope = scope_->currentData().toString().toStdString();
-    texts.cost = model_->currentData().toString().toStdString();
-    if (model_->currentIndex() == 2)
-        texts.cost += ":" + std::to_string(static_cast<int>(percent_->value()));
+    PriceSetting typed = prices();
+    if (typed == kept_)
+        return texts;
+    texts.prices = typed.prices.empty() ? std::vector<std::string>{kNoPrices} : typed.prices;
+    texts.currency = typed.currency;
+    texts.cost = typed.cost;
     return texts;
 }
 

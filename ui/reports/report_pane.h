@@ -6,12 +6,14 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "core/model/price_setting.h"
 #include "core/report/calendar.h"
 #include "core/report/report.h"
 
 class QCheckBox;
 class QComboBox;
 class QLineEdit;
+class QPushButton;
 class QVBoxLayout;
 
 namespace apportion::report {
@@ -33,7 +35,8 @@ public:
     struct Subject {
         bool journal = false;  // else a recorded run
         bool dates = true;
-        bool inPart = false;  // the reader does not see all of the pool
+        bool inPart = false;   // the reader does not see all of the pool
+        bool mayKeep = false;  // prices in the project
         std::string zone = "UTC";
         Moment now = 0;
         QString name = {};
@@ -46,6 +49,8 @@ public:
     // A pool that is another one begins with its usual period. Time alone changes nothing shown.
     void setSubject(const Subject& subject);
     report::ReportTexts texts() const;
+    // Prices of the project. Others that stand in the fields stay there.
+    void setKept(const PriceSetting& kept);
     // Ticks a part of each table that the report has.
     void setParts(const report::Document& document);
     // Without the parts that were unticked.
@@ -57,6 +62,7 @@ signals:
     void changed();       // texts()
     void partsChanged();  // shown()
     void weeklyWanted(bool wanted);
+    void keepWanted(const apportion::PriceSetting& prices);
 
 private:
     enum Unit { week, month, quarter, all, own };
@@ -67,6 +73,9 @@ private:
     void step(int by);
     void showPeriod();
     report::Period period() const;
+    PriceSetting prices() const;  // of the fields
+    void fillPrices();
+    void showWhosePrices();
 
     Subject subject_;
     int offset_ = -1;     // units from the present one
@@ -86,6 +95,9 @@ private:
     NumberField* percent_;
     QLineEdit* price_;
     QLineEdit* currency_;
+    TextLabel* priceNote_;
+    QPushButton* keep_;
+    PriceSetting kept_{{}, "EUR", "use"};
     QCheckBox* weekly_;
     TextLabel* folder_;
     QTimer typing_;

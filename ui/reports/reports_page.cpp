@@ -16,9 +16,11 @@
 #include <QVBoxLayout>
 
 #include "core/change/day_clock.h"
+#include "core/change/price_text.h"
 #include "core/model/date_text.h"
 #include "core/report/report_json.h"
 #include "core/session/commands/commands.h"
+#include "ui/command_runner.h"
 #include "ui/report_maker.h"
 #include "ui/reports/report_pane.h"
 #include "ui/reports/report_paper.h"
@@ -94,6 +96,7 @@ ReportsPage::ReportsPage(PageHost& host)
         make();
     });
     connect(pane_, &ReportPane::partsChanged, this, &ReportsPage::showPaper);
+    connect(pane_, &ReportPane::keepWanted, this, &ReportsPage::keepPrices);
     connect(pane_, &ReportPane::weeklyWanted, this, [this](bool wanted) {
         if (wanted)
             return chooseFolder();
@@ -164,6 +167,7 @@ void ReportsPage::setView(const ViewPtr& view) {
     subject.journal = document.can.journal;
     subject.dates = document.can.journal || !document.epoch.empty();
     subject.inPart = document.inPart;
+    subject.mayKeep = document.can.journal && host_.commands.may("prices");
     if (const std::string here = zoneHere(); document.can.journal && !here.empty())
         subject.zone = here;
     subject.now = document.can.journal ? QDateTime::currentMSecsSinceEpoch()
@@ -212,6 +216,7 @@ void ReportsPage::take(const std::shared_ptr<const Result<PreparedReport>>& answ
     }
     message_->hide();
     answer_ = answer;
+    pane_->setKept((*answer)->kept);
     const Problems& warnings = (*answer)->warnings;
     if (!warnings.empty())
         message_->say(Tone::warn, messageText(warnings.front().message));
@@ -288,6 +293,18 @@ void ReportsPage::exportAs(Form form) {
             emit host_.failed(why, [this, form] { exportAs(form); });
     });
     place->open();
+}
+
+void ReportsPage::keepPrices(const PriceSetting& prices) {
+    SetPrices change{prices.prices, prices.currency, prices.cost};
+    if (change.prices.empty())
+        change.prices = {kNoPrices};
+    host_.commands.run({std::move(change)}, this, [this](const Result<CommandAnswer>& answer) {
+        if (!answer)
+            return message_->say(Tone::err, refusalText(answer.error()));
+        stale_ = true;
+        make();
+    });
 }
 
 void ReportsPage::chooseFolder() {

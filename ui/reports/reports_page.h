@@ -51,6 +51,7 @@ private:
     void take(const std::shared_ptr<const Result<PreparedReport>>& answer);
     void showPaper();
     void lookAtWeek(const View& view);
+    void keepPrices(const PriceSetting& prices);
     void chooseFolder();
 
     PageHost& host_;

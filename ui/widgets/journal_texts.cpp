@@ -62,6 +62,7 @@ constexpr std::array kActions{
     ActionWords{"nodes.state.down", QT_TRANSLATE_NOOP("journal", "Node marked as down"),
                 Icon::error},
     ActionWords{"settings", QT_TRANSLATE_NOOP("journal", "Settings changed"), Icon::gear},
+    ActionWords{"prices", QT_TRANSLATE_NOOP("journal", "Prices changed"), Icon::gear},
     ActionWords{"workspace.add", QT_TRANSLATE_NOOP("journal", "Workspace created"), Icon::users},
     ActionWords{"workspace.quotas", QT_TRANSLATE_NOOP("journal", "Workspace quotas changed"),
                 Icon::link},

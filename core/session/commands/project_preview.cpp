@@ -16,6 +16,7 @@
 #include "core/model/date_text.h"
 #include "core/session/local/ask_approval.h"
 #include "core/session/trials/visible_trials.h"
+#include "core/store/price_values.h"
 #include "core/view/snapshot.h"
 #include "core/view/visible_rows.h"
 
@@ -131,9 +132,10 @@ void writeEffect(json::Writer& out, const Effect& effect) {
 // Whether what the engine decides may depend on it.
 bool decides(const JournalEntry& entry) {
     return std::any_of(entry.facts.begin(), entry.facts.end(), [](const Fact& fact) {
-        return fact.kind == ObjectKind::pool || fact.kind == ObjectKind::nodes ||
-               fact.kind == ObjectKind::quota || fact.kind == ObjectKind::workspace ||
-               fact.kind == ObjectKind::workload;
+        const bool ofPool = fact.kind == ObjectKind::pool &&
+                            store::withoutPrices(fact.before) != store::withoutPrices(fact.after);
+        return ofPool || fact.kind == ObjectKind::nodes || fact.kind == ObjectKind::quota ||
+               fact.kind == ObjectKind::workspace || fact.kind == ObjectKind::workload;
     });
 }
 

@@ -15,6 +15,7 @@
 #include "core/report/sources.h"
 #include "core/session/project/desk.h"
 #include "core/sim/simulation.h"
+#include "core/store/price_values.h"
 #include "core/view/snapshot.h"
 
 namespace apportion {
@@ -163,7 +164,17 @@ Result<report::Usage> usageOf(ProjectDesk& desk, Moment from, Moment to) {
         from, to);
 }
 
-Result<report::Report> reportOf(ProjectDesk& desk, const report::ReportTexts& texts) {
+Result<report::Report> reportOf(ProjectDesk& desk, const report::ReportTexts& given) {
+    if (const auto project = desk.project(); !project)
+        return tl::unexpected(project.error());
+    report::ReportTexts texts = given;
+    const PriceSetting kept = store::pricesOf(desk.objects());
+    if (texts.prices.empty())
+        texts.prices = kept.prices;
+    if (texts.currency.empty())
+        texts.currency = kept.currency;
+    if (texts.cost.empty())
+        texts.cost = kept.cost;
     const std::string here = zoneHere();
     auto asked = report::askedOf(texts, here.empty() ? kUtc : here);
     if (!asked)
@@ -292,8 +303,10 @@ ReportSource reportSource(const std::string& project, const std::string& who, Mo
                 auto desk = open();
                 if (!desk)
                     return tl::unexpected(std::move(desk.error()));
-                auto made = reportOf(*desk, texts);
-                return finished(std::move(made), desk->notices());
+                auto made = finished(reportOf(*desk, texts), desk->notices());
+                if (made)
+                    made->kept = store::pricesOf(desk->objects());
+                return made;
             },
             [open, epoch](std::optional<Instant> at, bool withDay) -> Result<PreparedFairness> {
                 auto desk = open();

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/io/traces/trace_options.h"
+#include "core/model/price_setting.h"
 #include "core/report/fairness.h"
 #include "core/report/report.h"
 #include "core/session/commands/commands.h"
@@ -29,6 +30,7 @@ struct ReportRequest {
 struct PreparedReport {
     report::Report report;
     Problems warnings;
+    PriceSetting kept = {};  // by the project that is open
 };
 Result<PreparedReport> prepareReport(const ReportRequest& request);
 
@@ -60,6 +62,7 @@ ReportSource reportSource(const std::shared_ptr<const Scenario>& scenario, std::
 
 // Of a project that is open, for who sits at it.
 Result<report::Usage> usageOf(ProjectDesk& desk, Moment from, Moment to);
+// What the texts do not say of prices is as the project keeps it.
 Result<report::Report> reportOf(ProjectDesk& desk, const report::ReportTexts& texts);
 
 }  // namespace apportion

@@ -98,6 +98,7 @@ constexpr Row kTable[] = {
     {"nodes.state",      "node=spare state=down",    "node=spare state=down",  "yy     --     --      --     --     --        --     --      --"},
     {"nodes.state",      "node=spare state=draining", "node=spare state=draining", "yy -- --      --     --     --        --     --      --"},
     {"settings",         "settings={\"gracePeriod\":9}", "settings={\"gracePeriod\":9}", "yy -- --      --     --     --        --     --      --"},
+    {"prices",           "prices=2.10",              "prices=2.10",            "yy     --     --      --     --     --        --     --      --"},
     {"import",           "from=x content={\"apportion\":1,\"nodes\":[{\"name\":\"x\",\"gpu\":1}],\"quotas\":[{\"name\":\"x\",\"guaranteed\":{\"gpu\":0}}]}",
                          "from=x content={\"apportion\":1,\"nodes\":[{\"name\":\"x\",\"gpu\":1}],\"quotas\":[{\"name\":\"x\",\"guaranteed\":{\"gpu\":0}}]}",
                                                                                "yy     --     --      --     --     --        --     --      --"},

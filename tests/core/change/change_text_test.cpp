@@ -84,6 +84,11 @@ const std::vector<Line>& lines() {
          {{"settings",
            R"({"agingInterval":600,"balanceTimeout":180,"consolidation":true,"gracePeriod":30.5,)"
            R"("minRuntime":0,"moveLoss":null,"placement":"spread"})"}}},
+        {"prices",
+         {{"prices", "H100=2.10"},
+          {"prices", "1.5@2026-10-01"},
+          {"currency", "USD"},
+          {"cost", "guarantee+borrowed:50"}}},
         {"import", {{"from", "x.json"}, {"content", "{}"}, {"replace", "true"}}},
         {"submit",
          {{"quota", "left"},

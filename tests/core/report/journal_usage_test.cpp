@@ -285,6 +285,32 @@ TEST_F(JournalUsage, gpu_hours_are_of_the_type_of_their_nodes_and_cost_its_price
         EXPECT_EQ(row.cost, row.quota->guaranteed > 0 ? 100 * 15 * 4 * 5 / 4 : 0);
 }
 
+TEST_F(JournalUsage, a_lead_sees_by_the_prices_of_the_project_what_the_own_team_costs) {
+    live();
+    ASSERT_EQ(run("prices", {{"prices", "2"}, {"currency", "USD"}}), "");
+    EXPECT_EQ(codeOf(open("rita")->run(command("prices", {{"prices", "1"}}))),
+              "not-allowed.administer");
+    const Report whole = reported("team");
+    EXPECT_TRUE(whole.accounts(whole.by).total.cost);
+    for (const char* by : {"team", "user", "quota", "gpuType"}) {
+        const Report report = reported(by, "rita");
+        EXPECT_EQ(report.prices.currency, "USD");
+        const Accounts accounts = report.accounts(report.by);
+        EXPECT_FALSE(accounts.total.cost) << "it counts others, too";
+        int priced = 0;
+        for (const AccountRow& row : accounts.rows) {
+            if (!row.cost)
+                continue;
+            ++priced;
+            const std::string name =
+                nameOf(report.usage, accounts, row, report.by.keys.front(), report.calendar);
+            EXPECT_TRUE(name == "right" || name == "rita" || name == "ana") << by << " " << name;
+            EXPECT_EQ(*row.cost, (std::int64_t(row.used) * 4 + 3'600'000) / 7'200'000);
+        }
+        EXPECT_EQ(priced, by == std::string("gpuType") ? 0 : 1) << by;
+    }
+}
+
 // Its own count of the evictions of a pool of two types.
 TEST_F(JournalUsage, each_run_of_evicted_work_is_of_the_type_of_its_own_node) {
     begin(kTwoTypes);

@@ -10,7 +10,7 @@
 #include <QTextEdit>
 
 #include "core/report/document.h"
-#include "tests/ui/main_window/console_fixture.h"
+#include "tests/ui/main_window/project_console.h"
 #include "ui/reports/report_pane.h"
 #include "ui/widgets/message_bar.h"
 
@@ -104,6 +104,60 @@ TEST_F(ReportsPageTest, APriceThatCannotBeReadIsToldAndTheReportStays) {
     QTest::keyClicks(price, QStringLiteral("2.10"));
     ASSERT_TRUE(waitFor([&] { return shown().contains(QStringLiteral("Cost")); }));
     EXPECT_FALSE(page().message()->isVisible());
+}
+
+class ReportsOfAProject : public ProjectConsole {
+protected:
+    ReportsPage& page() const { return *window->findChild<ReportsPage*>(); }
+    ReportPane& pane() const { return *page().pane(); }
+    void openReports() {
+        action("reports")->trigger();
+        ASSERT_TRUE(waitFor([this] { return page().isVisible() && page().isUpToDate(); }));
+    }
+    QLineEdit& price() const { return *pane().findChild<QLineEdit*>(QStringLiteral("price")); }
+    QPushButton& keep() const {
+        QPushButton* found = nullptr;
+        for (QPushButton* each : pane().findChildren<QPushButton*>())
+            if (each->text() == QStringLiteral("Keep in project"))
+                found = each;
+        return *found;
+    }
+};
+
+TEST_F(ReportsOfAProject, PricesAreThoseThatTheProjectKeeps) {
+    makePool();
+    openReports();
+    EXPECT_FALSE(keep().isVisible()) << "there is nothing to keep";
+    QTest::keyClicks(&price(), QStringLiteral("2.10, H100=2.50@2026-10-01"));
+    EXPECT_EQ(pane().texts().prices.size(), 2U) << "of this report alone";
+    ASSERT_TRUE(keep().isVisible());
+    QTest::mouseClick(&keep(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([this] { return !keep().isVisible(); }));
+    EXPECT_TRUE(pane().texts().prices.empty()) << "those of the project";
+    price().clear();
+    QTest::keyClicks(&price(), QStringLiteral("3"));
+    ASSERT_TRUE(waitFor([this] { return page().isUpToDate(); }));
+    EXPECT_TRUE(keep().isVisible());
+    EXPECT_EQ(price().text(), QStringLiteral("3")) << "a report leaves what is typed";
+}
+
+TEST_F(ReportsOfAProject, APriceThatIsNoneIsRefusedWhereItIsKept) {
+    makePool();
+    openReports();
+    QTest::keyClicks(&price(), QStringLiteral("cheap"));
+    QTest::mouseClick(&keep(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([this] { return page().message()->isVisible(); }));
+    EXPECT_TRUE(keep().isVisible());
+}
+
+TEST_F(ReportsPageTest, ARecordedRunKeepsNoPrices) {
+    openReports();
+    for (QPushButton* each : page().pane()->findChildren<QPushButton*>())
+        EXPECT_NE(each->text() == QStringLiteral("Keep in project") && each->isVisible(), true);
+    QTest::keyClicks(page().pane()->findChild<QLineEdit*>(QStringLiteral("price")),
+                     QStringLiteral("2.10"));
+    for (QPushButton* each : page().pane()->findChildren<QPushButton*>())
+        EXPECT_NE(each->text() == QStringLiteral("Keep in project") && each->isVisible(), true);
 }
 
 }  // namespace

@@ -187,6 +187,7 @@ TEST_F(ProjectCommands, ChangeNothingTheSecondTime) {
         {"nodes.state", {{"node", "m"}, {"state", "down"}}},
         {"nodes.remove", {{"name", "m"}}, "project-unknown"},
         {"settings", {{"settings", R"({"gracePeriod": 30})"}}},
+        {"prices", {{"prices", "2.10"}, {"currency", "USD"}}},
         {"priority", {{"name", "job"}, {"priority", "7"}}},
         {"timetable.set", {{"name", "t"}, {"steps", "20:00,left=8"}}},
         {"timetable.delete", {{"name", "t"}}, "project-unknown"},
