@@ -168,6 +168,7 @@ private:
                 told == waits_.end() || told->second != why)
                 out << "waits: " << workload << ": " << render(why) << std::endl;
         waits_ = pool.awaitingDevices();
+        tellOthers(pool.takenByOthers(), out);
         if (const Moment now = desk_.now(); now - held_ >= kHolderEvery) {
             held_ = now;
             if (auto held = holder_->check(); !held)
@@ -196,6 +197,19 @@ private:
         return std::max(kLookEvery, kLooksApart * backend_->readTook());
     }
 
+    void tellOthers(const std::map<std::string, Gpu>& taken, std::ostream& out) {
+        const auto tell = [&](Message message) { out << "node: " << render(message) << std::endl; };
+        for (const auto& [node, held] : taken)
+            if (const auto before = others_.find(node);
+                before == others_.end() || before->second != held)
+                tell({"cluster-drive-others",
+                      {{"node", Value::ofText(node)}, {"held", Value::ofGpu(held)}}});
+        for (const auto& [node, held] : others_)
+            if (!taken.contains(node))
+                tell({"cluster-drive-others.none", {{"node", Value::ofText(node)}}});
+        others_ = taken;
+    }
+
     ProjectDesk& desk_;
     const DriveOptions& options_;
     slurm::Connection connection_;
@@ -208,7 +222,8 @@ private:
     Moment held_ = 0;
     std::vector<std::string> sent_;
     std::map<std::string, Message> waits_;
-    std::set<std::string> refused_;  // jobs, as they were told
+    std::map<std::string, Gpu> others_;  // what they hold of nodes, as it was told
+    std::set<std::string> refused_;      // jobs, as they were told
 };
 
 // Quotas, nodes and policies are those of the scenario; its work is what the jobs are.

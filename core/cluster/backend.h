@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,8 +57,12 @@ struct Observed {
     std::vector<SeenNode> nodes;
     std::vector<SeenRun> runs;        // also those that nobody can place there
     std::vector<ForeignRun> foreign;  // of this pool, which its file knows nothing of
-    Problems obstacles;               // what keeps it from looking after runs; empty = nothing
-    Problems notes;                   // warnings, each told once
+    // GPUs of the pool's nodes that are not its own to give, as others hold them; never what its
+    // own runs hold.
+    std::map<std::string, Gpu> taken;
+    std::set<std::string> unbegun;  // work that has its place, and nothing of that run has begun
+    Problems obstacles;             // what keeps it from looking after runs; empty = nothing
+    Problems notes;                 // warnings, each told once
 };
 
 struct Step {

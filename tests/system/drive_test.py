@@ -188,7 +188,31 @@ class Driving(slurm_test.OnALab):
         self.until("its place is made", lambda: self.use()[3] == 2)
         self.lab.run("scancel", str(job))
 
-    def test_5_one_holder(self):
+    def test_5_beside_jobs_of_others(self):
+        # All but 2 GPUs of a node, by an account that is no quota.
+        self.lab.run("scancel", *(str(job) for job in self.jobs.values()))
+        self.until("it is empty", lambda: self.use() == [0, 0, 0, 0])
+        self.lab.run("sacctmgr", "-i", "add", "account", "guests", "parent=root")
+        self.lab.run("sacctmgr", "-i", "add", "user", "root", "account=guests")
+        guests = [self.lab.submit("-A", "guests", f"--gres=gpu:{gpus}", "-w", node)
+                  for node, gpus in (("node001", 6), ("node002", 7))]
+        self.until("it is told", lambda: "Jobs outside this pool hold 7 GPUs of node node002" in self.log.read_text(
+            encoding="utf-8"))
+        victims = self.victims()
+        for name in ("a5", "a6"):
+            self.submit(name)
+        self.until("the room that is left is used", lambda: self.running("a5"))
+        time.sleep(3)
+        self.assertEqual(self.use(), [2, 0, 0, 0])
+        states = {name.split()[1]: each["state"]
+                  for name, each in self.answer("project", "show", self.project)["workloads"].items()}
+        self.assertEqual([states["a5"], states["a6"]], ["running", "pending"])
+        self.lab.run("scancel", str(guests[1]))
+        self.until("what comes back is given", lambda: self.running("a5", "a6"))
+        self.assertEqual(self.victims(), victims, "nobody had to go")
+        self.lab.run("scancel", str(guests[0]))
+
+    def test_6_one_holder(self):
         code, _, errors = self.ctl("cluster", "drive", "here", "--project", f"{self.lab.folder}/other.apportion",
                                    "--from", str(self.scenario_file), "--once", "--put-back",
                                    XDG_STATE_HOME=f"{self.lab.folder}/other-home")
@@ -200,7 +224,7 @@ class Driving(slurm_test.OnALab):
         self.assertIn("elsewhere", self.log.read_text(encoding="utf-8")[-600:])
         type(self).process = None
 
-    def test_6_nothing_of_a_job_is_run(self):
+    def test_7_nothing_of_a_job_is_run(self):
         job = self.lab.submit("-A", "team-b", "--gres=gpu:1", "-J", f"x; $(touch {slurm_test.MARK}) `id` '\"")
         self.drive_once("--take-over")
         self.assertFalse(os.path.exists(slurm_test.MARK))

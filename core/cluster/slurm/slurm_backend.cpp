@@ -156,11 +156,41 @@ Result<Observed> SlurmBackend::observe(const Project& project, Moment now) {
             noteSlipped(job, jobs.workOf(job), observed.notes);
         else
             noteForeign(job, project, observed.foreign);
+    findTaken(project, jobs, observed);
     return observed;
 }
 
+// Of a step that is under way nobody knows whether its job has begun: it counts as if it had.
+void SlurmBackend::findTaken(const Project& project, const GateJobs& jobs,
+                             Observed& observed) const {
+    std::map<std::string, Gpu> own, others;
+    for (const ProjectWorkload& work : project.work) {
+        if (!isPlaced(work))
+            continue;
+        const GateJob* job = jobs.jobOf(work);
+        if (job != nullptr && job->waits() && job->gpus > 0 && !work.run.stopping && !isUnderWay())
+            observed.unbegun.insert(work.spec.name);
+        else
+            for (const Placement& each : work.run.placements)
+                own[each.node] += each.gpu;
+    }
+    for (const GateJob& job : picture_.jobs)
+        if (!jobs.isManaged(job) && job.holdsNodes())
+            for (const std::string& node : job.nodes)
+                others[node] += (job.gpus + job.nodeCount - 1) / job.nodeCount * kOneGpu;
+    for (const ClusterNode& node : picture_.nodes) {
+        const auto declared = static_cast<Gpu>(declaredOn(project, node.name)) * kOneGpu;
+        const Gpu left = std::max<Gpu>(0, node.gpus * kOneGpu - others[node.name]);
+        if (const Gpu taken = std::min(declared - left, declared - own[node.name]);
+            taken > 0 && others[node.name] > 0)
+            observed.taken[node.name] = taken;
+    }
+}
+
 void SlurmBackend::noteSlipped(const GateJob& job, const ProjectWorkload* work, Problems& notes) {
-    if (!slipped(job, work) || world_.past(job).ended || !told_.insert(job.id).second)
+    // What others kept from starting is on its way back to the gate.
+    const bool comesBack = work != nullptr && job.waits() && !job.askedNodes.empty();
+    if (!slipped(job, work) || comesBack || world_.past(job).ended || !told_.insert(job.id).second)
         return;
     Problem& note = notes.emplace_back();
     note.warning = true;

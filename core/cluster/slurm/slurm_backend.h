@@ -69,6 +69,7 @@ private:
     void noteSlipped(const GateJob& job, const ProjectWorkload* work, Problems& notes);
     static void noteForeign(const GateJob& job, const Project& project,
                             std::vector<ForeignRun>& foreign);
+    void findTaken(const Project& project, const GateJobs& jobs, Observed& observed) const;
     bool isGone(const ProjectWorkload& work, const GateJobs& jobs);
 
     World world_;

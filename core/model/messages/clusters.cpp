@@ -378,7 +378,7 @@ constexpr Row kClusterRows[] = {
     {"cluster-undone", "line", "The line was undone after it was read back: {line}.",
      "Look for another program or person that changes the cluster, and apply again."},
     // Driving. job, reason, qos, user, node, host, file, state, needed: text; jobs: list; process,
-    // asked, given, code, count: counts; grace, wait: seconds; needed of -busy: GPUs
+    // asked, given, code, count: counts; grace, wait: seconds; held, needed of -busy: GPUs
     {"cluster-drive-enforce", "needed",
      "AccountingStorageEnforce lacks {needed}, so the gate holds no job.",
      "Add it to slurm.conf, and restart slurmctld."},
@@ -408,6 +408,10 @@ constexpr Row kClusterRows[] = {
      "Resume the node, or cordon it in the pool."},
     {"cluster-drive-busy", "node needed jobs",
      "Node {node} does not have {needed} free yet. Jobs there: {jobs}."},
+    {"cluster-drive-others", "node held",
+     "Jobs outside this pool hold {held} of node {node}, which the pool does not give away."},
+    {"cluster-drive-others.none", "node",
+     "No job outside this pool holds GPUs of node {node} any more."},
     {"cluster-drive-held", "host process",
      "Another program drives this cluster: process {process} on {host}.",
      "End that program first."},

@@ -120,12 +120,18 @@ Result<void> LivePool::reload(Moment base) {
         return tl::unexpected(std::move(owed.error()));
     owedSince_ = owed->since;
     const Project& before = owed->beginsWith(**project);
-    engine_ = engineOf(before, base_);
+    divided_ = seen_.taken;
+    displaced_ = displaced(before);
+    std::optional<Project> left;
+    if (!divided_.empty())
+        left = withoutTaken(before);
+    engine_ = engineOf(left ? *left : before, base_);
     reclaims_.clear();
     for (std::size_t i = 0; i < owed->entries.size(); ++i)
         reclaims_[owed->entries[i]] = base_ + owed->scales[i].after;
     owed_ = std::move(owed->scales);
-    unseated_ = store::unseated(before);
+    unseated_ = store::unseated(left ? *left : before);
+    unseated_.insert(displaced_.begin(), displaced_.end());
     followed_ = (*project)->revision;
     stopping_.clear();
     for (const ProjectWorkload& each : before.work)
@@ -255,10 +261,22 @@ std::optional<Moment> LivePool::countGone(WorkloadId id, WorkloadRun& run, Momen
     return end;
 }
 
-Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Moment at) {
+std::set<WorkloadId> LivePool::neverBegan(const Decisions& made) const {
+    std::set<WorkloadId> victims;
+    for (const Taken& each : made.taken)
+        if (!each.stopping && each.rule != EvictionRule::consolidation &&
+            seen_.unbegun.contains(engine_->name(each.victim)))
+            victims.insert(each.victim);
+    return victims;
+}
+
+Result<std::optional<JournalEntry>> LivePool::entryOf(Decisions made, Moment at) {
     auto project = desk_->project();
     if (!project)
         return tl::unexpected(std::move(project.error()));
+    std::set<WorkloadId> touched = touchedBy(made);
+    const std::set<WorkloadId> unbegun = neverBegan(made);
+    std::erase_if(made.taken, [&](const Taken& each) { return unbegun.contains(each.victim); });
     const store::Objects& objects = desk_->objects();
     JournalEntry entry;
     entry.at = at;
@@ -300,8 +318,8 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
             }
         stopping_.erase(each.serial);
     }
-    std::set<WorkloadId> touched = touchedBy(made);
     touched.merge(retied());
+    const std::set<std::string> elsewhere = std::exchange(displaced_, {});
     for (const std::string& name : std::exchange(unseated_, {}))
         if (const auto id = engine_->findWorkload(name))
             touched.insert(*id);
@@ -316,7 +334,19 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
         const WorkloadState state = engine_->state(id);
         if (state == WorkloadState::pending || state == WorkloadState::running) {
             const auto end = countGone(id, now.run, at);
+            const bool never = unbegun.contains(id);
+            if (never || elsewhere.contains(now.spec.name))
+                neverStarted(now.run, at);
+            const Duration waited = now.run.waited;
             now.run = runNow(*engine_, id, now.run, base_, at);
+            if (never) {
+                // The engine counts it, and takes it from the file.
+                now.run.preemptions = work->run.preemptions;
+                now.run.waited = waited;
+                if (state == WorkloadState::pending)
+                    now.run.start.reset();
+                differs_ = true;
+            }
             if (work->run.state == WorkloadState::running || state == WorkloadState::running)
                 now.run.end = end;
             nameRecords(id, now.run);
@@ -520,7 +550,7 @@ Result<LivePool::Ticked> LivePool::tick() {
     if (const Duration forward = clock_->takeForward(); forward > 0)
         ticked.notes.push_back(
             {{}, {}, 0, 0, {"clock-set-forward", {{"by", Value::ofSeconds(forward)}}}, true});
-    if (!engine_ || differs_)
+    if (!engine_ || differs_ || divided_ != seen_.taken)
         if (auto loaded = reload(desk_->now()); !loaded)
             return tl::unexpected(std::move(loaded.error()));
     // What was just written is not ahead of it.

@@ -56,6 +56,8 @@ public:
     const std::map<std::string, Message>& awaitingDevices() const { return seen_.awaiting; }
     // Runs of this pool that its file knows nothing of, which are left alone; as last observed.
     const std::vector<ForeignRun>& unknownRuns() const { return seen_.foreign; }
+    // GPUs of nodes that others hold, which the engine does not divide; as last observed.
+    const std::map<std::string, Gpu>& takenByOthers() const { return seen_.taken; }
     // That a node has fewer GPUs than it declares, as of the last tick.
     const std::optional<Message>& gpusMissing() const { return seen_.missingGpus; }
     // That the clock of this machine was set back, for as long as the pool is ahead of it; as of
@@ -85,7 +87,9 @@ private:
     Result<void> instant(Moment at, const std::optional<Heard>& heard,
                          std::vector<JournalEntry>& told);
     std::vector<Input> inputsOf(const Heard& heard, const Project& project, Moment at);
-    Result<std::optional<JournalEntry>> entryOf(const Decisions& made, Moment at);
+    Result<std::optional<JournalEntry>> entryOf(Decisions made, Moment at);
+    // Whose run has not begun on its place, and has lost it: no eviction.
+    std::set<WorkloadId> neverBegan(const Decisions& made) const;
     // When the run ended that ends with this, where its keepers say so.
     std::optional<Moment> countGone(WorkloadId id, WorkloadRun& run, Moment at) const;
     // Reclaims that are decided now, whether or not anybody had to go.
@@ -108,6 +112,12 @@ private:
     Result<void> writeApproval(const std::string& workload, const std::string& action,
                                const std::string& by);
 
+    // Work whose place others have taken before anything began there; the last to get one goes
+    // first.
+    std::set<std::string> displaced(const Project& project) const;
+    // The project without what others hold, and with what is displaced waiting again.
+    Project withoutTaken(Project project) const;
+
     // Samples of this second, once.
     Result<void> sample(Moment now);
 
@@ -120,6 +130,8 @@ private:
         std::vector<std::string> stopped;  // before their grace was over
         std::vector<SeenRun> gone;         // what ended of what is told to stop
         std::vector<ForeignRun> foreign;
+        std::map<std::string, Gpu> taken;
+        std::set<std::string> unbegun;
         std::map<std::string, Message> awaiting;
         std::optional<Message> missingGpus;
         Problems obstacles;
@@ -141,6 +153,8 @@ private:
     Revision owedSince_ = 1;        // before it nothing is owed
     std::map<Revision, Moment> reclaims_;  // by entry, of which the file says nothing: when due
     std::set<std::string> unseated_;       // who waits again, which the file has not
+    std::set<std::string> displaced_;      // of them: others took the place before it began there
+    std::map<std::string, Gpu> divided_;   // what others held when the engine was loaded
     std::map<std::string, WorkloadRun::Ties> tied_;  // of who has any, as the file says
     std::map<std::uint64_t, std::string> stopping_;  // keys of evictions by serial
     std::unique_ptr<Backend> backend_;               // nothing = nothing runs

@@ -153,6 +153,8 @@ Result<void> LivePool::lookAtRuns(Problems& obstacles, Problems& notes) {
     if (!begun_ || (*project)->revision > followed_)
         seen_.missingGpus = missingGpus(**project, observed->nodes);
     seen_.foreign = std::move(observed->foreign);
+    seen_.taken = std::move(observed->taken);
+    seen_.unbegun = std::move(observed->unbegun);
     if (consent_ != nullptr)
         for (const std::string& workload : consent_->unapproved())
             if (auto done = writeApproval(workload, "hold", {}); !done)
@@ -169,6 +171,63 @@ Result<void> LivePool::lookAtRuns(Problems& obstacles, Problems& notes) {
             seen_.gone.push_back(std::move(seen));
     }
     return {};
+}
+
+std::set<std::string> LivePool::displaced(const Project& project) const {
+    std::map<std::string, Gpu> over;
+    for (const Node& node : expand(project.pool.nodes))
+        if (const auto found = seen_.taken.find(node.name); found != seen_.taken.end())
+            over[node.name] = found->second - node.gpu;
+    const auto add = [&](const ProjectWorkload& work, int sign) {
+        for (const Placement& each : work.run.placements)
+            if (const auto found = over.find(each.node); found != over.end())
+                found->second += sign * each.gpu;
+    };
+    const auto isOver = [&](const Placement& each) {
+        const auto found = over.find(each.node);
+        return found != over.end() && found->second > 0;
+    };
+    std::vector<const ProjectWorkload*> unbegun;
+    for (const ProjectWorkload& work : project.work) {
+        if (work.run.state != WorkloadState::running)
+            continue;
+        add(work, +1);
+        if (seen_.unbegun.contains(work.spec.name))
+            unbegun.push_back(&work);
+    }
+    std::stable_sort(unbegun.begin(), unbegun.end(), [](const auto* a, const auto* b) {
+        return a->run.start.value_or(0) > b->run.start.value_or(0);
+    });
+    std::set<std::string> names;
+    for (const ProjectWorkload* work : unbegun) {
+        const auto& placements = work->run.placements;
+        if (std::none_of(placements.begin(), placements.end(), isOver))
+            continue;
+        names.insert(work->spec.name);
+        add(*work, -1);
+    }
+    return names;
+}
+
+Project LivePool::withoutTaken(Project project) const {
+    std::vector<NodeGroup> nodes;
+    for (Node& node : expand(std::exchange(project.pool.nodes, {}))) {
+        if (const auto found = seen_.taken.find(node.name); found != seen_.taken.end())
+            node.gpu = std::max<Gpu>(0, node.gpu - found->second);
+        nodes.push_back({std::move(node), 1});
+    }
+    project.pool.nodes = std::move(nodes);
+    for (ProjectWorkload& work : project.work) {
+        if (!displaced_.contains(work.spec.name))
+            continue;
+        neverStarted(work.run, base_);
+        work.run.state = WorkloadState::pending;
+        work.run.waitingSince = base_;
+        work.run.placements.clear();
+        work.run.devices.clear();
+        work.run.replicas.clear();
+    }
+    return project;
 }
 
 Result<void> LivePool::carryOut(Moment now, Problems& obstacles) {

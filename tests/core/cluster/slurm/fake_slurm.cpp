@@ -32,16 +32,21 @@ void FakeSlurm::setSlow(bool is) {
 }
 
 void FakeSlurm::schedule() {
-    int free = gpus;
+    if (isBusy)
+        return;
+    std::map<std::string, int> free;
+    for (const std::string& node : nodes)
+        free[node] = gpus;
     for (const auto& [id, job] : jobs)
         if (!job.node.empty())
-            free -= job.gpus;
+            free[job.node] -= job.gpus;
     for (auto& [id, job] : jobs)
-        if (job.state == "PENDING" && job.qos == "ap-run" && job.reason != "BeginTime" &&
-            job.gpus <= free) {
-            free -= job.gpus;
+        if (const std::string& node = job.asked.empty() ? nodes.front() : job.asked;
+            job.state == "PENDING" && job.qos == "ap-run" && job.reason != "BeginTime" &&
+            job.gpus <= free[node]) {
+            free[node] -= job.gpus;
             job.state = "RUNNING";
-            job.node = "node";
+            job.node = node;
             job.started = now;
             job.deaf = isDeaf;
             ++job.starts;
@@ -157,10 +162,13 @@ std::string FakeSlurm::cell(std::string_view column, const std::string& id, cons
 std::string FakeSlurm::table(const std::string& format) const {
     const auto columns = slurm::split(format, ',');
     const std::string mark(columns.back().substr(columns.back().find(":0") + 2));
-    if (columns.front().starts_with("NodeHost"))
-        return "node|gpu:" + std::to_string(gpus) + "|gpu:0|64|1000|" + nodeState + "|gpu*|none" +
-               mark + "\n";
     std::string text;
+    if (columns.front().starts_with("NodeHost")) {
+        for (const std::string& node : nodes)
+            text += node + "|gpu:" + std::to_string(gpus) + "|gpu:0|64|1000|" + nodeState +
+                    "|gpu*|none" + mark + "\n";
+        return text;
+    }
     for (const auto& [id, job] : jobs) {
         for (const std::string_view column : columns)
             text.append(cell(column.substr(0, column.find(':')), id, job))

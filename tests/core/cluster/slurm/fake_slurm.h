@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A cluster of one node as the commands of Slurm show it: with the gate, its jobs, and faults. It
-// lives on when a program that talks to it ends.
+// A cluster, of one node at first, as the commands of Slurm show it: with the gate, its jobs, and
+// faults. It lives on when a program that talks to it ends.
 #pragma once
 
 #include <condition_variable>
@@ -42,12 +42,14 @@ struct FakeSlurm {
     std::condition_variable wake;
     std::map<std::string, Job> jobs;      // by id
     std::string holder = "apportion v1";  // description of ap-run
+    std::vector<std::string> nodes{"node"};
     std::string nodeState = "idle";
     std::string accounting = {};    // what sacct prints
     std::vector<std::string> told;  // commands that change something
     int gpus = 4;
     std::int64_t now = 1'000'000;  // seconds
     bool isSlow = false;           // commands that change something take long
+    bool isBusy = false;           // nothing starts
     bool isDown = false;           // slurmctld does not answer
     bool isDeaf = false;           // what starts from now on does not end when it is told
     int losesAnswers = 0;          // of the next changes

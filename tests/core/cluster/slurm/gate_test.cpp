@@ -213,6 +213,25 @@ TEST_F(SlurmDriving, AVictimGoesBeforeAndItsPlaceIsGivenWhenItIsFree) {
     EXPECT_EQ(slurm_.jobs["2"].state, "RUNNING");
 }
 
+TEST_F(SlurmDriving, WhatOthersHoldIsTakenAndWhatRunsIsNot) {
+    job("9").account = "others";
+    slurm_.jobs["9"].state = "RUNNING";
+    slurm_.jobs["9"].node = "node";
+    slurm_.jobs["9"].gpus = 3;
+    job("1").gpus = 2;
+    project_.work.push_back(placedWork("1", {0, 1}, now()));
+    Observed seen = look();
+    EXPECT_THAT(seen.taken, ElementsAre(::testing::Pair("node", 3 * kOneGpu)));
+    EXPECT_THAT(seen.unbegun, ElementsAre("1"));
+    slurm_.jobs["1"].state = "RUNNING";
+    slurm_.jobs["1"].node = "node";
+    seen = look();
+    EXPECT_THAT(seen.taken, ElementsAre(::testing::Pair("node", 2 * kOneGpu)));
+    EXPECT_THAT(seen.unbegun, IsEmpty());
+    slurm_.jobs.erase("9");
+    EXPECT_THAT(look().taken, IsEmpty());
+}
+
 TEST_F(SlurmDriving, AnIdThatIsGivenAgainIsAnotherJob) {
     waiting("1");
     slurm_.now += 5;

@@ -13,6 +13,7 @@ namespace {
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 constexpr const char* kDrivenTeams = R"({"apportion": 1, "name": "cluster",
  "nodes": [{"name": "node", "gpu": 4}],
@@ -49,6 +50,8 @@ protected:
             slurm_.with([this] { slurm_.now = now() / kSecond; });
             const auto ticked = live_->tick();
             ASSERT_TRUE(ticked) << allOf(ticked.error());
+            for (const Problem& each : ticked->notes)
+                notes_.push_back(each.message.code);
             const auto adopted = adopt(*desk_, backend_->arrivals(**desk_->project()));
             ASSERT_TRUE(adopted) << allOf(adopted.error());
             for (const Problem& each : adopted->refused)
@@ -65,7 +68,7 @@ protected:
 
     FakeSlurm slurm_;
     slurm::SlurmBackend* backend_ = nullptr;
-    std::vector<std::string> steps_, refused_;
+    std::vector<std::string> steps_, refused_, notes_;
 };
 
 TEST_F(SlurmPoolTest, AJobGetsItsPlaceFromTheEngineAndEndsInTheFile) {
@@ -234,6 +237,122 @@ TEST_F(SlurmPoolTest, AGracePeriodThatSlurmCutsIsTold) {
     EXPECT_EQ(slurm::killWaitOf(picture), std::nullopt);
     picture.settings["KillWait"] = "30 sec";
     EXPECT_EQ(slurm::killWaitOf(picture), 30 * kSecond);
+}
+
+constexpr const char* kTwoNodes = R"({"apportion": 1, "name": "cluster",
+ "nodes": [{"name": "a", "gpu": 4}, {"name": "b", "gpu": 4}],
+ "quotas": [{"name": "Team", "guaranteed": {"gpu": 4}},
+            {"name": "Other", "guaranteed": {"gpu": 4}}]})";
+
+// Jobs of accounts that are no quotas.
+class BesideOthersTest : public SlurmPoolTest {
+protected:
+    void beginOnTwo() {
+        slurm_.nodes = {"a", "b"};
+        make(kTwoNodes);
+        drive();
+    }
+    void othersTake(const std::string& id, const std::string& node, int gpus) {
+        FakeSlurm::Job& job = submit(id, "foreign", gpus);
+        job.qos = "normal";
+        job.state = "RUNNING";
+        job.node = node;
+    }
+    void end(const std::string& id) {
+        slurm_.jobs[id].state = "COMPLETED";
+        slurm_.jobs[id].ended = now() / kSecond;
+        slurm_.jobs[id].node.clear();
+    }
+};
+
+TEST_F(BesideOthersTest, NothingIsPlacedOnWhatJobsOfOthersHoldAndItComesBack) {
+    beginOnTwo();
+    othersTake("90", "a", 4);
+    othersTake("91", "b", 1);
+    submit("1", "team", 3);
+    submit("2", "team", 4);
+    look(3);
+    EXPECT_EQ(live_->takenByOthers(),
+              (std::map<std::string, Gpu>{{"a", 4 * kOneGpu}, {"b", kOneGpu}}));
+    EXPECT_EQ(slurm_.jobs["1"].node, "b") << "what is left of it is given";
+    EXPECT_EQ(state("2"), WorkloadState::pending) << "and no more";
+    EXPECT_THAT(live_->awaitingDevices(), IsEmpty());
+    end("90");
+    look(3);
+    EXPECT_THAT(live_->takenByOthers(), ElementsAre(::testing::Pair("b", kOneGpu)));
+    EXPECT_EQ(slurm_.jobs["2"].node, "a");
+    EXPECT_EQ(runOf("2").preemptions, 0);
+    EXPECT_TRUE(verified());
+    // Another program finds the same.
+    steps_.clear();
+    restartThere();
+    look();
+    EXPECT_THAT(steps_, IsEmpty());
+}
+
+TEST_F(BesideOthersTest, WhatLostItsPlaceBeforeItBeganIsPlacedElsewhere) {
+    beginOnTwo();
+    submit("0", "team", 2);
+    look();
+    ASSERT_EQ(slurm_.jobs["0"].node, "a");
+    const Moment submitted = now() / kSecond * kSecond;
+    submit("1", "team", 2);
+    slurm_.isBusy = true;
+    look(3);
+    ASSERT_EQ(runOf("1").placements.front().node, "a");
+    ASSERT_EQ(slurm_.jobs["1"].qos, "ap-run");
+    slurm_.isBusy = false;
+    othersTake("90", "a", 2);
+    look(4);
+    EXPECT_EQ(slurm_.jobs["1"].node, "b");
+    EXPECT_EQ(slurm_.jobs["0"].node, "a") << "what runs stays";
+    EXPECT_EQ(slurm_.jobs["0"].restarts, 0);
+    EXPECT_EQ(runOf("1").preemptions, 0);
+    EXPECT_EQ(runOf("1").submitted, submitted);
+    EXPECT_EQ(*runOf("1").firstStart, *runOf("1").start) << "it had not started before";
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(BesideOthersTest, WhatLostItsPlaceAndHasNoOtherWaitsAtTheGate) {
+    beginOnTwo();
+    othersTake("90", "b", 4);
+    submit("1", "team", 4);
+    slurm_.isBusy = true;
+    look(3);
+    ASSERT_EQ(slurm_.jobs["1"].qos, "ap-run");
+    slurm_.isBusy = false;
+    othersTake("91", "a", 1);
+    look(4);
+    EXPECT_EQ(state("1"), WorkloadState::pending);
+    EXPECT_EQ(slurm_.jobs["1"].qos, "ap-wait");
+    EXPECT_THAT(notes_, Not(Contains("cluster-drive-slipped")));
+    EXPECT_FALSE(runOf("1").firstStart);
+    EXPECT_EQ(runOf("1").used, 0);
+    end("91");
+    look(4);
+    EXPECT_EQ(slurm_.jobs["1"].node, "a");
+}
+
+TEST_F(BesideOthersTest, ARunThatNeverBeganIsNoVictim) {
+    begin();
+    submit("1", "team", 4);
+    slurm_.isBusy = true;
+    look(3);
+    ASSERT_EQ(state("1"), WorkloadState::running);
+    submit("2", "other", 2);
+    look(4);
+    EXPECT_EQ(state("1"), WorkloadState::pending);
+    EXPECT_EQ(state("2"), WorkloadState::running);
+    EXPECT_EQ(runOf("1").preemptions, 0);
+    EXPECT_EQ(runOf("1").used, 0);
+    EXPECT_FALSE(runOf("1").firstStart);
+    EXPECT_THAT(*desk_->file().latest(ObjectKind::eviction, 10), IsEmpty());
+    slurm_.isBusy = false;
+    slurm_.with([this] { slurm_.schedule(); });
+    look(2);
+    EXPECT_EQ(slurm_.jobs["2"].state, "RUNNING");
+    EXPECT_EQ(slurm_.jobs["1"].restarts, 0);
+    EXPECT_TRUE(verified());
 }
 
 TEST_F(SlurmPoolTest, TheGateSaysWhatAJobIs) {
