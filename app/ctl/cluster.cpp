@@ -12,13 +12,16 @@
 #include "app/ctl/command.h"
 #include "app/ctl/output.h"
 #include "app/ctl/words.h"
+#include "core/cluster/local/keeper/private_folder.h"
 #include "core/cluster/slurm/answers.h"
 #include "core/cluster/slurm/apply.h"
 #include "core/cluster/slurm/connections_file.h"
 #include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/gate.h"
 #include "core/cluster/slurm/import.h"
 #include "core/cluster/slurm/plan.h"
 #include "core/session/commands/project_answers.h"
+#include "core/session/project/desk.h"
 
 namespace apportion::ctl {
 
@@ -95,13 +98,40 @@ int withPicture(const ClusterOptions& options,
     return work(*picture, slurm::scenarioOf(*picture));
 }
 
+// What the engine says of jobs in its queue, by id, where the project that drives the cluster is at
+// hand.
+std::map<std::string, Message> queuedReasons(const std::string& cluster,
+                                             const slurm::Picture& picture) {
+    constexpr std::ptrdiff_t kMost = 1000;  // of a crowd it takes long
+    const auto waiting = std::count_if(
+        picture.jobs.begin(), picture.jobs.end(),
+        [](const slurm::ClusterJob& job) { return job.isPending() && slurm::classAt(job.qos); });
+    const auto folder = stateFolder();
+    if (waiting == 0 || waiting > kMost || !folder)
+        return {};
+    const std::string file = *folder + "/clusters/" + fileName(cluster) + ".apportion";
+    if (std::error_code ignored; !std::filesystem::exists(file, ignored))
+        return {};
+    auto desk = ProjectDesk::open(file, OpenMode::readOnly);
+    if (!desk)
+        return {};
+    const auto shown = desk->show();
+    std::map<std::string, Message> reasons;
+    if (shown)
+        for (const auto& [name, outcome] : shown->outcome.workloads)
+            if (outcome.state == WorkloadState::pending && outcome.reason)
+                reasons.emplace(slurm::jobIdOf(name), outcome.reason->message);
+    return reasons;
+}
+
 int show(const ClusterOptions& options) {
     return withPicture(options, [&](const slurm::Picture& picture, const slurm::Imported& made) {
         return answer("-", textOrData(options.json), [&](std::ostream& out) {
             if (options.json)
                 slurm::writePicture(out, picture, made.notRepresented);
             else
-                out << pictureText(picture, made.notRepresented, options.jobs);
+                out << pictureText(picture, made.notRepresented, options.jobs,
+                                   queuedReasons(options.name, picture));
         });
     });
 }

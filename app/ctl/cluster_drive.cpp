@@ -41,14 +41,6 @@ constexpr int kLooksApart = 5;            // times as long as a look takes
 constexpr std::int64_t kRenewEvery = 60;  // seconds
 constexpr Duration kHolderEvery = 10 * kSecond;
 
-// A name as part of a path.
-std::string fileName(std::string name) {
-    for (char& letter : name)
-        if (!slurm::isPlainName(std::string("x") + letter))
-            letter = '-';
-    return name;
-}
-
 // What stands between a cluster and its pool while it is driven.
 class Drive {
 public:

@@ -37,6 +37,13 @@ Result<slurm::Access> commandsOf(const ClusterPlace& place) {
     return slurm::openAccess(*connection);
 }
 
+std::string fileName(std::string name) {
+    for (char& letter : name)
+        if (!slurm::isPlainName(std::string("x") + letter))
+            letter = '-';
+    return name;
+}
+
 void addToken(CLI::App& command, ClusterPlace& place) {
     command.add_option("--user", place.user, "User of the token (default: as it says)")
         ->option_text("NAME");

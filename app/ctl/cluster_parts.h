@@ -31,6 +31,9 @@ Result<slurm::Connection> connectionOf(const ClusterPlace& place);
 // Of a cluster whose commands can be run. Errors: cluster-needs-commands too.
 Result<slurm::Access> commandsOf(const ClusterPlace& place);
 
+// A name as part of a path: files of a cluster that is driven begin with it.
+std::string fileName(std::string name);
+
 // 2 for wrong arguments, 3 for a damaged list of clusters, 1 for what a cluster does not answer.
 int refuseCluster(const Problems& problems, bool json);
 

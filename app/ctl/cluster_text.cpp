@@ -128,7 +128,7 @@ std::string reasonsSection(const std::vector<const slurm::ClusterJob*>& waiting)
 }
 
 std::string waitingSection(const slurm::Picture& picture, const slurm::Accounts& accounts,
-                           const JobFilter& filter) {
+                           const JobFilter& filter, const std::map<std::string, Message>& queued) {
     std::vector<const slurm::ClusterJob*> waiting;
     for (const slurm::ClusterJob& job : picture.jobs)
         if (job.isPending() && filter.takes(job))
@@ -149,16 +149,24 @@ std::string waitingSection(const slurm::Picture& picture, const slurm::Accounts&
                      {"waits", Align::right},
                      {"Slurm's reason"},
                      {"why"}});
+    std::string remedy;
     for (std::size_t i = 0; i < std::min(waiting.size(), kMostListed); ++i) {
         const slurm::ClusterJob& job = *waiting[i];
+        Message why = slurm::waitOf(job, accounts, picture);
+        if (why.code == "cluster-wait-gate.queue") {
+            if (const auto ours = queued.find(job.id); ours != queued.end())
+                why = ours->second;
+            else
+                remedy = "  " + toldRemedy(why) + "\n";
+        }
         const std::int64_t since = job.submitted > 0 ? picture.asOf - job.submitted : 0;
         table.row({shortCell(job.id), shortCell(job.name), shortCell(job.account),
                    shortCell(job.user), grouped(job.gpus),
                    durationWords(std::max<std::int64_t>(0, since) * kSecond), shortCell(job.reason),
-                   visibleText(told(slurm::waitOf(job, accounts, picture)))});
+                   visibleText(told(why))});
     }
     return reasonsSection(waiting) + heading("Waiting jobs") + table.text() +
-           moreText(waiting.size());
+           moreText(waiting.size()) + remedy;
 }
 
 }  // namespace
@@ -220,7 +228,7 @@ bool JobFilter::takes(const slurm::ClusterJob& each) const {
 }
 
 std::string pictureText(const slurm::Picture& picture, const std::vector<Message>& notRepresented,
-                        const JobFilter& filter) {
+                        const JobFilter& filter, const std::map<std::string, Message>& queued) {
     const slurm::Accounts accounts(picture);
     std::int64_t total = 0, used = 0, closed = 0;
     for (const slurm::ClusterNode& each : picture.nodes) {
@@ -235,7 +243,7 @@ std::string pictureText(const slurm::Picture& picture, const std::vector<Message
             plural(static_cast<std::int64_t>(picture.nodes.size()), "node", "nodes") + ": " +
             grouped(used) + " in use, " + grouped(slurm::freeGpus(picture)) + " free, " +
             grouped(closed) + " out of service\n";
-    text += accountsSection(accounts) + waitingSection(picture, accounts, filter);
+    text += accountsSection(accounts) + waitingSection(picture, accounts, filter, queued);
     return text + notRepresentedText(notRepresented);
 }
 

@@ -2,6 +2,7 @@
 // The answers of `cluster` as people read them.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,15 +15,16 @@ namespace apportion::ctl {
 
 std::string connectionsText(const std::vector<slurm::Connection>& connections);
 std::string checkText(const slurm::Checked& checked);
-// Accounts with what runs and waits in each, and why jobs wait.
 // Which waiting jobs are listed; empty = all.
 struct JobFilter {
     std::string job, account, user;
     bool isSet() const { return !(job.empty() && account.empty() && user.empty()); }
     bool takes(const slurm::ClusterJob& each) const;
 };
+// Accounts with what runs and waits in each, and why jobs wait: of those that wait in the queue of
+// Apportion what its engine says, where it is known, by id.
 std::string pictureText(const slurm::Picture& picture, const std::vector<Message>& notRepresented,
-                        const JobFilter& filter);
+                        const JobFilter& filter, const std::map<std::string, Message>& queued);
 std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Judged>& judged,
                      const slurm::Imitated& next);
 std::string appliedText(const slurm::Applied& applied);

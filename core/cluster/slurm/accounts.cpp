@@ -6,6 +6,8 @@
 #include <functional>
 #include <set>
 
+#include "core/cluster/slurm/gate.h"
+
 namespace apportion::slurm {
 
 namespace {
@@ -219,6 +221,8 @@ Message waitOf(const ClusterJob& job, const Accounts& accounts, const Picture& p
         return qosWait(job, picture, true);
     if (reason == "QOSGrpGRES")
         return qosWait(job, picture, false);
+    if (reason == "QOSGrpJobsLimit" && classAt(job.qos))
+        return {"cluster-wait-gate.queue", {{"job", Value::ofText(job.id)}}};
     if (reason == "QOSGrpJobsLimit")
         return {"cluster-wait-gate", {{"qos", Value::ofText(job.qos)}}};
     if (reason == "Resources")

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/cluster/slurm/accounts.h"
+#include "core/cluster/slurm/gate.h"
 #include "core/cluster/slurm/texts.h"
 #include "core/model/bounds.h"
 #include "core/model/date_text.h"
@@ -291,7 +292,7 @@ private:
             if (!each.preempts.empty())
                 note("cluster-left-preemption", {{"qos", Value::ofText(each.name)},
                                                  {"victims", Value::ofList(each.preempts)}});
-            if (each.grpGpus || each.maxGpusPerUser || each.grpJobs)
+            if ((each.grpGpus || each.maxGpusPerUser || each.grpJobs) && !classAt(each.name))
                 left_.add("cluster-left-qos-limits", each.name);
             if (each.graceSeconds > 0 || each.exemptSeconds.value_or(0) > 0)
                 left_.add("cluster-left-qos-times", each.name);

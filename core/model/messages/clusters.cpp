@@ -156,6 +156,8 @@ constexpr Row kClusterRows[] = {
      "User {user} is at the user cap of QOS {qos}: {used} of {limit} allocated, and the job needs "
      "{requested}."},
     {"cluster-wait-gate", "qos", "QOS {qos} is at its limit of running jobs."},
+    {"cluster-wait-gate.queue", "job", "It waits in the queue of Apportion.",
+     "Ask apportionctl project explain with the project file and the name of the job."},
     {"cluster-wait-capacity", "free requested nodes",
      "No nodes have enough free GPUs. Free: {free}. The job needs {requested}, on nodes: {nodes}."},
     {"cluster-wait-head", "", "Jobs with a higher priority start first."},

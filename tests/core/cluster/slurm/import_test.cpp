@@ -90,6 +90,17 @@ TEST(SlurmImport, ListsWhatAScenarioCannotSay) {
         EXPECT_THAT(texts, Contains(text));
 }
 
+TEST(SlurmImport, TheGateIsNothingThatAScenarioCannotSay) {
+    Picture picture = recorded::byCommands();
+    for (const char* name : {"ap-wait", "ap-wait-nbk-7", "mine"}) {
+        Qos& made = picture.qos.emplace_back();
+        made.name = name;
+        made.grpJobs = 0;
+    }
+    EXPECT_THAT(left(scenarioOf(picture)),
+                Contains("QOS limits have no counterpart: high and mine."));
+}
+
 TEST(SlurmImport, WhatIsWrittenReadsTheSame) {
     const Imported made = scenarioOf(recorded::byCommands());
     std::ostringstream out;

@@ -168,6 +168,18 @@ TEST(SlurmPicture, QosLimitsHaveTheirNumbers) {
               "Slurm gives the reason SomethingNew.");
 }
 
+TEST(SlurmPicture, WhatWaitsAtTheGateIsQueuedByUs) {
+    const Picture picture = recorded::byCommands();
+    ClusterJob waiting = job(picture, "big");
+    waiting.qos = "ap-wait-nbk-7";
+    waiting.reason = "QOSGrpJobsLimit";
+    EXPECT_EQ(render(waitOf(waiting, Accounts(picture), picture)),
+              "It waits in the queue of Apportion.");
+    waiting.qos = "high";
+    EXPECT_EQ(render(waitOf(waiting, Accounts(picture), picture)),
+              "QOS high is at its limit of running jobs.");
+}
+
 TEST(SlurmPicture, TreesWithACircleEnd) {
     Picture picture;
     for (const auto& [name, parent] :
