@@ -9,7 +9,7 @@
 #include "core/cluster/slurm/answers.h"
 #include "core/cluster/slurm/carry_out.h"
 #include "core/cluster/slurm/failure.h"
-#include "core/cluster/slurm/mapping.h"
+#include "core/cluster/slurm/gate.h"
 #include "core/cluster/slurm/work.h"
 #include "core/model/told.h"
 #include "core/model/visible_text.h"
@@ -89,15 +89,15 @@ int submit(const WorkOptions& options) {
         return refuseInput(script.error(), options.json);
     slurm::Submission job = options.submission;
     job.script = *script;
-    if (job.qos.empty() && !options.module.empty())
-        job.qos =
-            slurm::qosNameOf(job.account, *fromWord<Module>(options.module), options.priority);
     auto access = commandsOf(options);
     if (!access)
         return refuseCluster(access.error(), options.json);
     const auto before = slurm::readForVerb(*access, true);
     if (!before)
         return refuseCluster(before.error(), options.json);
+    if (job.qos.empty() && !options.module.empty())
+        job.qos = slurm::qosFor(*before, job.account,
+                                {*fromWord<Module>(options.module), options.priority});
     const auto line = slurm::lineFor(job, *before);
     if (!line)
         return refuseCluster(line.error(), options.json);

@@ -64,6 +64,16 @@ std::optional<GateClass> classAt(std::string_view qos) {
     return found == all.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::string qosFor(const Picture& picture, const std::string& account, const GateClass& asked) {
+    const std::string gate = gateOf(asked);
+    const bool has = std::any_of(
+        picture.associations.begin(), picture.associations.end(), [&](const Association& each) {
+            return each.account == account && each.user.empty() &&
+                   std::find(each.qos.begin(), each.qos.end(), gate) != each.qos.end();
+        });
+    return has ? gate : qosNameOf(account, asked.module, asked.priority);
+}
+
 Result<Wanted> gatesFor(const Scenario& pool) {
     auto wanted = wantedOf(pool);
     if (!wanted)

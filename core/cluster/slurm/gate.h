@@ -30,6 +30,10 @@ std::string gateOf(const GateClass& asked);
 // Nothing = it is no gate.
 std::optional<GateClass> classAt(std::string_view qos);
 
+// The QOS by which a job of an account asks to be this: the account's gate, or else that of
+// mapping.
+std::string qosFor(const Picture& picture, const std::string& account, const GateClass& asked);
+
 // Accounts without limits for the quotas of a pool, with the gates. Errors: those of wantedOf().
 Result<Wanted> gatesFor(const Scenario& pool);
 // Why the gates would hold nothing on this cluster; empty = they do. Codes: cluster-drive-….

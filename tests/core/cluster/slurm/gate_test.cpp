@@ -34,6 +34,17 @@ TEST(SlurmGate, AJobAsksByTheGateItWaitsAt) {
     EXPECT_FALSE(classAt("ap-wait-inf-10"));
 }
 
+TEST(SlurmGate, AnAccountThatHasItAsksByIt) {
+    Picture picture;
+    Association& driven = picture.associations.emplace_back();
+    driven.account = "fb";
+    driven.qos = {"ap-run", "ap-wait", "ap-wait-nbk-7"};
+    const GateClass notebook{Module::notebook, 7};
+    EXPECT_EQ(qosFor(picture, "fb", notebook), "ap-wait-nbk-7");
+    EXPECT_EQ(qosFor(picture, "fb", {}), "ap-wait");
+    EXPECT_EQ(qosFor(picture, "firm", notebook), "firm-nbk-7");
+}
+
 Scenario gatedPool() {
     Scenario made;
     NodeGroup group;
