@@ -6,6 +6,7 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/cluster/slurm/gate.h"
 #include "core/model/booked_start.h"
 #include "core/model/bounds.h"
 #include "core/model/date_text.h"
@@ -19,9 +20,13 @@ namespace {
 using Zero = std::optional<Instant>;
 
 std::string stateLine(const Scenario& scenario, const Explanation& explanation) {
-    const bool neverRan = explanation.state == WorkloadState::cancelled && explanation.runs.empty();
+    const bool cancelled = explanation.state == WorkloadState::cancelled;
+    // It left the queue for a while.
+    const bool held =
+        cancelled && explanation.reason && explanation.reason->message.code == slurm::kHeldCode;
+    const bool neverRan = cancelled && !held && explanation.runs.empty();
     std::string text = explanation.workload + " (quota " + explanation.quota + ") is " +
-                       std::string(stateText(explanation.state)) +
+                       std::string(held ? "held" : stateText(explanation.state)) +
                        (neverRan ? ", before it started, at " : " at ") +
                        instantText(scenario, explanation.time);
     if (explanation.position)
