@@ -122,7 +122,7 @@ std::vector<std::string> WorkspaceDialog::chosen() const {
 
 void WorkspaceDialog::showChosen() {
     const std::vector<std::string> quotas = chosen();
-    chosenText_->setText(quotas.empty() ? tr("None is chosen")
+    chosenText_->setText(quotas.empty() ? tr("No quota is chosen")
                                         : tr("Chosen: %1").arg(namesText(quotas)));
 }
 
@@ -136,9 +136,9 @@ QString WorkspaceDialog::missing() const {
     if (quotas_->count() == 0)
         return tr("The pool has no quotas yet.");
     if (name_ && name_->text().trimmed().isEmpty())
-        return tr("It needs a name.");
+        return tr("Enter a name.");
     if (chosen().empty())
-        return tr("It needs a quota.");
+        return tr("Choose a quota.");
     return !name_ && chosen() == before_ ? tr("No changes.") : QString();
 }
 

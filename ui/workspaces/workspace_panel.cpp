@@ -41,7 +41,7 @@ QPushButton* buttonOf(QAction* action, const QString& text, QWidget* parent) {
 WorkspacePanel::WorkspacePanel(const Verbs& verbs, QWidget* parent)
     : QWidget(parent),
       head_(new SectionHead({}, this)),
-      work_(new QPushButton(tr("Its work"), this)),
+      work_(new QPushButton(tr("Its workloads"), this)),
       userRows_(new CellTable({{tr("User")},
                                {tr("Role")},
                                {tr("GPUs"), true},
