@@ -79,7 +79,7 @@ std::string GpuTimeAlike::operator()(GpuTime time) const {
     // So many that the least of them can be told from nothing.
     int places = 1;
     GpuTime unit = kGpuHour / 10;
-    for (; places < 3 && rounded(least_, unit) == 0; ++places)
+    for (; places < 3 && least_ > 0 && rounded(least_, unit) == 0; ++places)
         unit /= 10;
     const std::int64_t units = rounded(time, unit);
     if (units == 0 && time > 0)

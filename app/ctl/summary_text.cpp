@@ -12,7 +12,7 @@ namespace {
 
 std::string line(std::string_view title, const std::string& text) {
     std::string padded(title);
-    padded.resize(14, ' ');
+    padded.resize(std::max<std::size_t>(14, title.size() + 1), ' ');
     return "  " + padded + text + "\n";
 }
 

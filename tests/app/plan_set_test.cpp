@@ -43,8 +43,9 @@ TEST_F(PlanSet, TellsWhichEditsOfASetAreRefused) {
                                                       {"plan", "compare", file, "--set", "two"}}) {
         const Ran ran = ctl(arguments);
         EXPECT_EQ(ran.code, 4);
-        EXPECT_THAT(ran.err, HasSubstr(":3:9: error: /sets/1/edits/1: Set 'two' cannot be applied: "
-                                       "its edit at 14 s is refused.\n    "));
+        EXPECT_THAT(ran.err,
+                    HasSubstr(":3:9: error: /sets/1/edits/1: Variant 'two' cannot be applied: "
+                              "its edit at 14 s is refused.\n    "));
         EXPECT_THAT(ran.err,
                     HasSubstr(":4:9: error: /sets/1/edits/2: Without that edit, another edit of "
                               "variant 'two' is refused, too: the one at 16 s.\n    "));
@@ -110,7 +111,7 @@ TEST_F(PlanSet, ShowsNoWaitsWhereNothingStarts) {
     EXPECT_THAT(all.out, ::testing::ContainsRegex("\n  root +[0-9.]+ s +[0-9.]+ s +≥ 2.5 s\n"));
     const Ran one = ctl({"plan", "run", file, "--set", "down", "--summary"});
     EXPECT_THAT(one.out, HasSubstr("  last ran at   -\n  wait          no workload started\n"));
-    EXPECT_THAT(one.out, ::testing::ContainsRegex("\n *team +0 .* - +- +- +- +0\n"));
+    EXPECT_THAT(one.out, ::testing::ContainsRegex("\n *team +0\\.0 GPU hours .* - +- +- +- +0\n"));
     const Ran compared = ctl({"plan", "compare", file, "--set", "down"});
     for (const std::string row : {"mean wait", "longest wait", "last ran at"})
         EXPECT_THAT(compared.out, ::testing::ContainsRegex("\n  " + row + " .* s +- +\\*\n"));

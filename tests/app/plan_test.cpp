@@ -188,7 +188,7 @@ TEST_F(PlanTest, KnowsThatARemovedNodeDoesNotComeBack) {
         {"at": 6, "do": "remove-nodes", "nodes": ["node"]},
         {"at": 8, "do": "node", "node": "node", "state": "ready"}]})")});
     EXPECT_EQ(ran.code, 4);
-    EXPECT_THAT(ran.err, HasSubstr("Node node is removed already"));
+    EXPECT_THAT(ran.err, HasSubstr("Node node is already removed"));
     EXPECT_THAT(ran.err, HasSubstr("Remove one of the two edits, or add the node again"));
     EXPECT_THAT(ran.err,
                 HasSubstr("its edit at 8 s is refused.\n    Node node is not in the pool"));
@@ -211,7 +211,7 @@ TEST_F(PlanTest, AnswersTheOthersWhereASetCannotBeApplied) {
     const std::string file = plan(std::string(kRefused) + "," + kNode);
     const Ran ran = ctl({"plan", "run", file, "--json"});
     EXPECT_EQ(ran.code, 4);
-    EXPECT_THAT(ran.err, HasSubstr("Set 'too small' cannot be applied"));
+    EXPECT_THAT(ran.err, HasSubstr("Variant 'too small' cannot be applied"));
     EXPECT_TRUE(accepts("plan-run", ran.out)) << ran.out;
     const Json document = Json::parse(ran.out);
     EXPECT_EQ(document["sets"][0]["applied"], false);
@@ -256,7 +256,7 @@ TEST_F(PlanTest, WarnsOfEveryEditBehindTheEnd) {
                              R"("do": "cancel", "workload": "low")"}) {
         const std::string set = std::string(R"({"name": "late", "edits": [{"at": 11, )") + edit;
         const std::string err = ctl({"plan", "run", plan(set + "}]}", "\"until\": 10,")}).err;
-        EXPECT_THAT(err, HasSubstr("warning: /sets/0/edits/0/at: The edit at 11 s lies behind the "
+        EXPECT_THAT(err, HasSubstr("warning: /sets/0/edits/0/at: The edit at 11 s is after the "
                                    "end of the plan at 10 s."))
             << edit;
         EXPECT_THAT(err, Not(HasSubstr("never happens"))) << edit;
@@ -419,7 +419,7 @@ TEST(PlanOnATrace, TakesTheColumnsAndNodesOfReplay) {
     EXPECT_EQ(both.code, 0) << both.err;
     const Ran alone = run(R"(, "guarantee": "equal")");
     EXPECT_EQ(alone.code, 3);
-    EXPECT_THAT(alone.err, HasSubstr("/base/guarantee: Key 'guarantee' says how groups share"));
+    EXPECT_THAT(alone.err, HasSubstr("/base/guarantee: Key 'guarantee' is for quotas of groups"));
     writeBytes(folder / "s.json", smallScenario());
     writeBytes(file, R"({"apportionPlan": 1, "base": {"trace": "s.json", "format": "scenario",
         "queueing": "fifo"}, "sets": []})");
@@ -455,8 +455,8 @@ TEST(Plan, TellsWhereAnEditOrABaseLeadsNowhere) {
     const std::string remove = R"({"at": 1, "do": "remove-nodes", "nodes": ["node-1"]})";
     const Ran removed = run(trace + "}", remove + ", " + remove);
     EXPECT_EQ(removed.code, 0) << removed.err;
-    EXPECT_THAT(removed.err, HasSubstr("warning: /sets/0/edits/1/nodes/0: Node node-1 is removed "
-                                       "already, by /sets/0/edits/0/nodes/0."));
+    EXPECT_THAT(removed.err, HasSubstr("warning: /sets/0/edits/1/nodes/0: Node node-1 is already "
+                                       "removed by /sets/0/edits/0/nodes/0."));
     // What it would do is not told of a quota that is not there.
     const Ran forecast = run(trace + "}", R"({"do": "forecast", "quota": "Nope", "scale": 1})");
     EXPECT_EQ(forecast.code, 3);
@@ -504,13 +504,13 @@ TEST(PlanOnATrace, SaysOfItsOptionsWhatReplaySays) {
                 AllOf(HasSubstr("File " + (folder / "q") + " does not exist. "),
                       HasSubstr("Remove 'pool' or 'nodesFile'.")));
     EXPECT_THAT(refusal(R"("format": "csv", "nodesFile": "q")"),
-                HasSubstr("which the plan names as its nodesFile."));
+                HasSubstr("The plan names it as its nodesFile."));
     EXPECT_THAT(refusal(R"("format": "csv", "pool": "0x8")"), HasSubstr("must have 1 to"));
     EXPECT_THAT(refusal(R"("format": "csv", "pool": "none.json")"),
                 HasSubstr("must be NODESxGPUS"));
     EXPECT_THAT(refusal(csv + R"("quotas": "group")"), HasSubstr("must be none, groups, or"));
     EXPECT_THAT(refusal(csv + R"("quotas": "q.json")"),
-                HasSubstr("/base/pool: Key 'pool' says what q.json, the file of the quotas, "));
+                HasSubstr("/base/pool: Key 'pool' cannot be used with q.json, "));
 }
 
 // A terminal takes no orders from what somebody has written into a file.

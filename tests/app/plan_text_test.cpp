@@ -72,8 +72,9 @@ TEST_F(PlanText, TellsWhatAForecastDrew) {
                    R"( "futures": {"count": 0, "seed": 7},)")
             .err;
     };
-    EXPECT_THAT(forecast("1.25"), HasSubstr("Set 'more': 3 of the 10 jobs of q come once more than "
-                                            "the others, drawn with seed 7.\n"));
+    EXPECT_THAT(forecast("1.25"),
+                HasSubstr("Variant 'more': 3 of the 10 jobs of q come one more time "
+                          "than the others (drawn with seed 7).\n"));
     EXPECT_THAT(forecast("0.4"),
                 HasSubstr("Variant 'more': 4 of the 10 jobs of q are kept (drawn with seed 7).\n"));
     EXPECT_THAT(forecast("2"), Not(HasSubstr("drawn")));

@@ -85,7 +85,7 @@ TEST(Reading, WordsAndNodeColumnsAreOptions) {
              "--nodes-file", folder / "nodes.csv", "--node-columns",
              "name=host,gpus=count,gputype=gpu_model,cpu=cores", "--json"});
     EXPECT_EQ(replay.code, 0) << replay.err;
-    EXPECT_THAT(replay.err, HasSubstr("Pool: 2 nodes with 8 GPUs in all"));
+    EXPECT_THAT(replay.err, HasSubstr("Pool: 2 nodes with 8 GPUs in total"));
     const Ran noList = ctl({"replay", "--trace", folder / "t.csv", "--format", "csv", "--columns",
                             kColumns, "--pool", "2x4", "--node-columns", "name=host,gpus=count"});
     EXPECT_EQ(noList.code, 3);

@@ -45,7 +45,7 @@ TEST_F(ReplayPool, TakesNodesWithTheirTypes) {
         ASSERT_EQ(ran.code, 0) << ran.err;
         EXPECT_THAT(ran.err,
                     ::testing::ContainsRegex("Skipped: 1 node without a GPU.*\nPool: 2 nodes with "
-                                             "4 GPUs in all .from the file.\\.\n"));
+                                             "4 GPUs in total .from the file.\\.\n"));
         EXPECT_THAT(ran.err, HasSubstr("1 job can never start. First: c. No node that quota pool "
                                        "can use has GPUs of type"));
         const Json work = Json::parse(ran.out)["workloads"];
