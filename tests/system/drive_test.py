@@ -196,7 +196,7 @@ class Driving(slurm_test.OnALab):
         self.lab.run("sacctmgr", "-i", "add", "user", "root", "account=guests")
         guests = [self.lab.submit("-A", "guests", f"--gres=gpu:{gpus}", "-w", node)
                   for node, gpus in (("node001", 6), ("node002", 7))]
-        self.until("it is told", lambda: "Jobs outside this pool hold 7 GPUs of node node002" in self.log.read_text(
+        self.until("it is told", lambda: "Jobs outside this pool use 7 GPUs of node node002" in self.log.read_text(
             encoding="utf-8"))
         victims = self.victims()
         for name in ("a5", "a6"):

@@ -115,23 +115,23 @@ Result<void> LivePool::reload(Moment base) {
     if (!project)
         return tl::unexpected(std::move(project.error()));
     base_ = base;
-    auto owed = reclaimsOwed(desk_->file(), **project, base_, owedSince_);
+    auto owed = reclaimsOwed(desk_->file(), **project, base_, owed_.since);
     if (!owed)
         return tl::unexpected(std::move(owed.error()));
-    owedSince_ = owed->since;
+    owed_.since = owed->since;
     const Project& before = owed->beginsWith(**project);
-    divided_ = seen_.taken;
-    displaced_ = displaced(before);
+    others_.held = seen_.taken;
+    others_.displaced = displaced(before);
     std::optional<Project> left;
-    if (!divided_.empty())
+    if (!others_.held.empty())
         left = withoutTaken(before);
     engine_ = engineOf(left ? *left : before, base_);
     reclaims_.clear();
     for (std::size_t i = 0; i < owed->entries.size(); ++i)
         reclaims_[owed->entries[i]] = base_ + owed->scales[i].after;
-    owed_ = std::move(owed->scales);
+    owed_.scales = std::move(owed->scales);
     unseated_ = store::unseated(left ? *left : before);
-    unseated_.insert(displaced_.begin(), displaced_.end());
+    unseated_.insert(others_.displaced.begin(), others_.displaced.end());
     followed_ = (*project)->revision;
     stopping_.clear();
     for (const ProjectWorkload& each : before.work)
@@ -319,7 +319,7 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(Decisions made, Moment at)
         stopping_.erase(each.serial);
     }
     touched.merge(retied());
-    const std::set<std::string> elsewhere = std::exchange(displaced_, {});
+    const std::set<std::string> elsewhere = std::exchange(others_.displaced, {});
     for (const std::string& name : std::exchange(unseated_, {}))
         if (const auto id = engine_->findWorkload(name))
             touched.insert(*id);
@@ -433,7 +433,7 @@ Result<void> LivePool::instant(Moment at, const std::optional<Heard>& heard,
                 return tl::unexpected(std::move(loaded.error()));
         std::vector<Input> inputs;
         const Instant time = std::max(engine_->now(), at - base_);
-        for (ScaleEvent& scale : std::exchange(owed_, {})) {
+        for (ScaleEvent& scale : std::exchange(owed_.scales, {})) {
             scale.after = std::max<Duration>(0, scale.after - time);
             inputs.emplace_back(EventAction(std::move(scale)));
         }
@@ -550,7 +550,7 @@ Result<LivePool::Ticked> LivePool::tick() {
     if (const Duration forward = clock_->takeForward(); forward > 0)
         ticked.notes.push_back(
             {{}, {}, 0, 0, {"clock-set-forward", {{"by", Value::ofSeconds(forward)}}}, true});
-    if (!engine_ || differs_ || divided_ != seen_.taken)
+    if (!engine_ || differs_ || others_.held != seen_.taken)
         if (auto loaded = reload(desk_->now()); !loaded)
             return tl::unexpected(std::move(loaded.error()));
     // What was just written is not ahead of it.

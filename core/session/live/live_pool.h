@@ -147,14 +147,18 @@ private:
     Moment heartbeat_ = 0;
     bool lost_ = false;
     bool dismissed_ = false;
-    bool begun_ = false;            // the first instant is done: what waited unattended was asked
-    bool differs_ = false;          // the engine refused what the file has
-    std::vector<ScaleEvent> owed_;  // for the first instant after loading
-    Revision owedSince_ = 1;        // before it nothing is owed
+    bool begun_ = false;    // the first instant is done: what waited unattended was asked
+    bool differs_ = false;  // the engine refused what the file has
+    struct Owed {
+        std::vector<ScaleEvent> scales;  // for the first instant after loading
+        Revision since = 1;              // before it nothing is owed
+    } owed_;
     std::map<Revision, Moment> reclaims_;  // by entry, of which the file says nothing: when due
     std::set<std::string> unseated_;       // who waits again, which the file has not
-    std::set<std::string> displaced_;      // of them: others took the place before it began there
-    std::map<std::string, Gpu> divided_;   // what others held when the engine was loaded
+    struct Others {
+        std::map<std::string, Gpu> held;  // by them when the engine was loaded
+        std::set<std::string> displaced;  // whose place they took before it began there
+    } others_;
     std::map<std::string, WorkloadRun::Ties> tied_;  // of who has any, as the file says
     std::map<std::uint64_t, std::string> stopping_;  // keys of evictions by serial
     std::unique_ptr<Backend> backend_;               // nothing = nothing runs

@@ -218,7 +218,7 @@ Project LivePool::withoutTaken(Project project) const {
     }
     project.pool.nodes = std::move(nodes);
     for (ProjectWorkload& work : project.work) {
-        if (!displaced_.contains(work.spec.name))
+        if (!others_.displaced.contains(work.spec.name))
             continue;
         neverStarted(work.run, base_);
         work.run.state = WorkloadState::pending;

@@ -174,7 +174,7 @@ TEST(SlurmPicture, WhatWaitsAtTheGateIsQueuedByUs) {
     waiting.qos = "ap-wait-nbk-7";
     waiting.reason = "QOSGrpJobsLimit";
     EXPECT_EQ(render(waitOf(waiting, Accounts(picture), picture)),
-              "It waits in the queue of Apportion.");
+              "The job waits in the queue of Apportion.");
     waiting.qos = "high";
     EXPECT_EQ(render(waitOf(waiting, Accounts(picture), picture)),
               "QOS high is at its limit of running jobs.");
