@@ -145,14 +145,15 @@ std::vector<CommandInfo> pool() {
         row<SetPrices>(
             "prices",
             {rest<&SetPrices::prices>("prices",
-                                      "Prices of a GPU hour, in place of those before: 2.10, "
-                                      "H100=2.10, or H100=2.10@2026-10-01 from that day; or none"),
-             option<&SetPrices::currency>("currency", "Currency of the prices (default: EUR)"),
+                                      "Prices of a GPU hour: 2.10, H100=2.10, "
+                                      "H100=2.10@2026-10-01, or none"),
+             option<&SetPrices::currency>("currency",
+                                          "Currency of the prices (default: unchanged, or EUR)"),
              option<&SetPrices::cost>("cost",
                                       "What is charged: use, guarantee, or "
-                                      "guarantee+borrowed:PERCENT (default: use)")},
-            Right::administer, true, "Set the prices that reports of the project have",
-            administratorNeeds, setPrices),
+                                      "guarantee+borrowed:PERCENT (default: unchanged, or use)")},
+            Right::administer, true, "Set the prices of a GPU hour for reports", administratorNeeds,
+            setPrices),
         row<ImportScenario>(
             "import",
             {required(option<&ImportScenario::from>("from", "A scenario file")),

@@ -52,7 +52,7 @@ FairnessPage::FairnessPage(PageHost& host)
       idle_(makePlainTable(tr("Idle guarantees"), this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    moment_->setAccessibleName(tr("Moment of the comparison"));
+    moment_->setAccessibleName(tr("Time of the comparison"));
     for (QWidget* each : std::initializer_list<QWidget*>{before_, moment_, after_})
         dayHead_->addControl(each);
     dayHead_->setSecond(tr("24 hours"));

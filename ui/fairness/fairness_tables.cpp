@@ -114,9 +114,9 @@ QList<KeyNumber> fairNumbers(const PreparedFairness& shown, const report::FairDa
     };
     return {{FAIR_TEXT("Below the fair share"), share(below), gpus, ofShare(starving),
              below > 0 ? Role::warn : Role::text3,
-             FAIR_TEXT("What teams lack of their fair shares while work of theirs waits")},
+             FAIR_TEXT("GPUs that teams lack of their fair shares while their workloads wait")},
             {FAIR_TEXT("Above the fair share"), share(above), gpus, ofShare(beyond), Role::text3,
-             FAIR_TEXT("What teams use beyond their fair shares")},
+             FAIR_TEXT("GPUs that teams use above their fair shares")},
             {FAIR_TEXT("Free"), gpuNumber(shown.fairness.free), gpus, QString(), Role::text3,
              FAIR_TEXT("GPUs that no team uses")},
             {FAIR_TEXT("Idle guarantees"), gpuNumber(idle), gpus,
