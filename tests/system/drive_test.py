@@ -199,9 +199,9 @@ class Driving(slurm_test.OnALab):
         self.until("it is told", lambda: "Jobs outside this pool use 7 GPUs of node node002" in self.log.read_text(
             encoding="utf-8"))
         victims = self.victims()
-        for name in ("a5", "a6"):
-            self.submit(name)
+        self.submit("a5")
         self.until("the room that is left is used", lambda: self.running("a5"))
+        self.submit("a6")
         time.sleep(3)
         self.assertEqual(self.use(), [2, 0, 0, 0])
         states = {name.split()[1]: each["state"]
