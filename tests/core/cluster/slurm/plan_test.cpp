@@ -302,8 +302,11 @@ TEST(SlurmApply, ReadsEachLineBack) {
     EXPECT_THAT(without.ran, SizeIs(1));
 
     // As accounts inherit the lists of their parent.
-    Script together{{done(pool()), done(scaled)}};
-    const Applied both = apply(wanted, together.hands());
+    Picture listless = done(pool());
+    for (Association& each : listless.associations)
+        each.qos.clear();
+    Script together{{listless, done(pool())}};
+    const Applied both = apply(*wantedOf(pool()), together.hands());
     EXPECT_THAT(both.stopped, IsEmpty());
     EXPECT_THAT(both.left.lines, IsEmpty());
     EXPECT_THAT(together.ran, SizeIs(1));

@@ -65,7 +65,7 @@ TEST(SlurmToken, ComesFromAFileThatOthersCannotRead) {
 TEST(SlurmToken, OfThisMachineIsNotSentInPlainTextToAnother) {
     const auto codeAt = [](const char* place) {
         const auto token = tokenOf(*connectionTo(place));
-        return token ? std::string("made") : codeOf(token.error());
+        return token ? std::string("made") : std::string(codeOf(token.error()));
     };
     for (const char* open :
          {"http://slurm.example", "http://127.example:6820", "http://localhost.example/",

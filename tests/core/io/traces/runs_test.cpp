@@ -166,7 +166,7 @@ TEST_F(Runs, ABarInATextIsRefusedWithTheColumnsToLeaveOut) {
     EXPECT_EQ(refused.error().front().line, 3);
     EXPECT_THAT(renderRemedy(refused.error().front().message),
                 AllOf(HasSubstr("not read: JobName and Comment."),
-                      HasSubstr("let JobName be the last column")));
+                      HasSubstr("make JobName the last column")));
     const auto last = read("sacct",
                            "JobID|Submit|ElapsedRaw|ReqTRES|JobName\n"
                            "1|2026-03-01T08:00:00|60|gres/gpu=1|a|b|c\n"
