@@ -96,7 +96,7 @@ class Driving(slurm_test.OnALab):
     def use(self):
         used = dict.fromkeys(TEAMS, 0)
         for state, _, _, account in self.rows().values():
-            if state == "RUNNING":
+            if state == "RUNNING" and account in used:
                 used[account] += EACH
         return [used[team] for team in TEAMS]
 

@@ -198,8 +198,9 @@ class Reading(OnALab):
         code, text, _ = self.ctl("cluster", "show", "here", "--job", str(self.waiting))
         self.assertEqual(code, 0)
         self.assertIn("Account theory is at its limit", text)
+        waiting = text.partition("Waiting jobs")[2].partition("Not represented")[0]
         for other in self.evil:
-            self.assertNotIn(f" {other} ", text)
+            self.assertNotIn(f"\n  {other} ", waiting)
 
     def test_both_ways_read_the_same(self):
         commands = self.answer("cluster", "show", "here")
@@ -311,7 +312,7 @@ class Planning(OnALab):
         self.assertEqual(code, 0, out + errors)
         self.assertEqual(out.count("done: "), len(before))
         undo = self.rollback(out)
-        self.assertEqual([line.split()[2] for line in undo], ["delete"] * 5)
+        self.assertEqual([line.rsplit("&& ", 1)[-1].split()[2] for line in undo], ["delete"] * 5)
         self.assertIn(USERS[0], undo[0])
         self.assertEqual(self.lines(path), [])
         # Root submits for the members of all three.
@@ -351,8 +352,10 @@ class Planning(OnALab):
     def rollback(self, out):
         text = pathlib.Path(out.rsplit("Rollback list: ", 1)[1].strip()).read_text(encoding="utf-8")
         lines = text.split("\n")
-        self.assertEqual((lines[:2], lines[-1]), (["#!/bin/sh", "set -e"], ""))
-        return lines[2:-1]
+        self.assertEqual((lines[:2], lines[-2:]), (["#!/bin/sh", "failed=0"], ["exit $failed", ""]))
+        end = " || failed=1"
+        self.assertTrue(all(line.endswith(end) for line in lines[2:-2]), text)
+        return [line[:-len(end)] for line in lines[2:-2]]
 
     def test_3_below_the_use_is_a_danger(self):
         path = self.scenario(40, 88)

@@ -76,6 +76,8 @@ ClusterWorkDialog::ClusterWorkDialog(Mode mode, const QString& cluster, QWidget*
     body()->setSpacing(8);
     filter_->setPlaceholderText(tr("Job, name, account, user, or reason"));
     filter_->setClearButtonEnabled(true);
+    filter_->setAccessibleName(tr("Filter"));
+    verb_->setAccessibleName(tr("Action"));
     addFormRow(body(), tr("Filter"), filter_)->addWidget(counts_);
     jobs_->setFixedHeight(kJobsHeight);
     nodes_->setFixedHeight(kNodesHeight);

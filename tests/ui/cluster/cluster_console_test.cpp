@@ -143,8 +143,8 @@ TEST_F(ClusterInConsole, StandBesideEachOtherOnTheStartPage) {
     EXPECT_TRUE(waitFor([&] {
         const QString texts = allTexts(start);
         return texts.contains(QStringLiteral("REST on unix:/nonexistent/slurmrestd.sock")) &&
-               texts.contains(QStringLiteral("no token")) && texts.contains(QStringLiteral("24")) &&
-               texts.contains(QStringLiteral("as of"));
+               texts.contains(QStringLiteral("The token for slurmrestd is missing")) &&
+               texts.contains(QStringLiteral("24")) && texts.contains(QStringLiteral("as of"));
     })) << allTexts(start).toStdString();
 }
 

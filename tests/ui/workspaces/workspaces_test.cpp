@@ -327,6 +327,8 @@ TEST_F(WorkspacesTest, WorkIsSubmittedToOneOfTheQuotasWorkspaces) {
     quota->setCurrentText(QStringLiteral("B"));
     ASSERT_EQ(workspaces->count(), 2);
     EXPECT_EQ(workspaces->itemText(1), QStringLiteral("shop"));
+    EXPECT_EQ(form->change().workspace, "shop") << "the only one that uses it";
+    workspaces->setCurrentIndex(0);
     EXPECT_EQ(form->change().workspace, "");
     workspaces->setCurrentIndex(1);
     EXPECT_EQ(form->change().workspace, "shop");

@@ -150,7 +150,7 @@ TEST_F(Generic, ComparesOnlyLaterRowsWithTheFirst) {
     };
     EXPECT_EQ(first("soon,1,1\n"), "Column 'submit': 'soon' is not a time.");
     EXPECT_EQ(first("5,1,1\n2026-01-01 00:00:00,1,1\n"),
-              "Column 'submit': the time '2026-01-01 00:00:00' is of another kind than those of "
+              "Column 'submit': the time '2026-01-01 00:00:00' has another form than the times of "
               "the first row.");
     writeBytes(path(), "submit,start,end,gpus\n0,0,1000000001,1\n");
     EXPECT_EQ(render(readGeneric(path(), {}).error().front().message),

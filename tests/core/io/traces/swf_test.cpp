@@ -103,10 +103,11 @@ TEST_F(Swf, WarnsOfHeadersThatSayOtherwise) {
     EXPECT_EQ(trace->warnings[0].line, 4);
     EXPECT_EQ(trace->warnings[0].column, 18);
     EXPECT_THAT(render(trace->warnings[0].message),
-                ::testing::HasSubstr("another start than 1000"));
+                ::testing::HasSubstr("an earlier header has the start 1000"));
     EXPECT_EQ(trace->warnings[1].line, 5);
     EXPECT_EQ(trace->warnings[1].column, 13);
-    EXPECT_THAT(render(trace->warnings[1].message), ::testing::HasSubstr("another name of 1 than"));
+    EXPECT_THAT(render(trace->warnings[1].message),
+                ::testing::HasSubstr("an earlier header names 1 'fast'"));
 }
 
 TEST_F(Swf, TellsThatANameInTheHeaderCannotBeOne) {
