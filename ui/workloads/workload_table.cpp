@@ -26,7 +26,7 @@ constexpr int kRoomy = 900;    // of the view: a start has the room of its whole
 // Names keep enough of both ends; beside a tree and an inspector all columns have their place.
 constexpr int kLeastName = 144;
 constexpr int kLeastTeam = 90;
-constexpr int kLeastStart = 94;
+constexpr int kLeastStart = 84;
 constexpr int kPads = 24;  // of the last cell: its own and the page's margin
 
 }  // namespace
