@@ -416,7 +416,7 @@ class Planning(OnALab):
         path.write_text(json.dumps(document), encoding="utf-8")
         refused = self.answer("cluster", "plan", "here", str(path))["refused"]
         self.assertEqual([(each["code"], each["details"]["name"]) for each in refused],
-                         [("cluster-plan-busy-qos", "quota1.2-nbk-2")])
+                         [("cluster-plan-used-qos", "quota1.2"), ("cluster-plan-busy-qos", "quota1.2-nbk-2")])
         self.ctl("cluster", "apply", "here", str(path), "--allow-dangers", "--settle", "0")
         jobs = self.answer("cluster", "show", "here")["jobs"]
         self.assertEqual(len([each for each in jobs if each["qos"] == "quota1.2-nbk-2"]), 2)
