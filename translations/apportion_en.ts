@@ -95,6 +95,25 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::ClusterWorkDialog</name>
+    <message numerus="yes">
+        <location filename="../ui/cluster/cluster_work_dialog.cpp" line="170"/>
+        <source>First %1 of %Ln job(s)</source>
+        <translation>
+            <numerusform>First %1 of %Ln job</numerusform>
+            <numerusform>First %1 of %Ln jobs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/cluster/cluster_work_dialog.cpp" line="172"/>
+        <source>%Ln job(s)</source>
+        <translation>
+            <numerusform>%Ln job</numerusform>
+            <numerusform>%Ln jobs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::CommandDialog</name>
     <message numerus="yes">
         <location filename="../ui/main_window/command_dialog.cpp" line="95"/>
