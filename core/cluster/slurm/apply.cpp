@@ -13,6 +13,8 @@ namespace apportion::slurm {
 
 namespace {
 
+constexpr int kLooks = 2;  // after a line
+
 bool sameLines(const NativePlan& one, const NativePlan& two) {
     return std::equal(one.lines.begin(), one.lines.end(), two.lines.begin(), two.lines.end(),
                       [](const Line& a, const Line& b) { return a.words == b.words; });
@@ -122,10 +124,17 @@ Applied apply(const Wanted& wanted, const ApplyHands& hands) {
         const Picture was = std::move(*picture);
         // How it ends says little: what is there afterwards counts.
         const auto ran = hands.run(line.words);
-        picture = hands.read();
-        if (!picture)
-            return stop(std::move(picture.error()));
-        NativePlan next = planFor(aim, *picture);
+        NativePlan next;
+        bool same = false;
+        // Accounting that is slow can leave columns empty: what is not as expected is read again.
+        for (int look = 0; look < kLooks && !same; ++look) {
+            picture = hands.read();
+            if (!picture)
+                return stop(std::move(picture.error()));
+            next = planFor(aim, *picture);
+            same = !isIn(next, line) && isRest(applied.left.lines, next.lines) &&
+                   changedOnlyBy(line, was, *picture);
+        }
         if (isIn(next, line)) {
             auto failed = fail("cluster-not-applied", {{"line", Value::ofText(lineText(line))}});
             applied.left = std::move(next);
@@ -135,8 +144,6 @@ Applied apply(const Wanted& wanted, const ApplyHands& hands) {
         applied.done = done.size();
         if (hands.did)
             hands.did(line);
-        const bool same =
-            isRest(applied.left.lines, next.lines) && changedOnlyBy(line, was, *picture);
         applied.left = std::move(next);
         if (!same)
             return stop(fail("cluster-changed").value());
