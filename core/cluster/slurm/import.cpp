@@ -206,7 +206,7 @@ private:
             }
             const auto priority = priorities.find(job->qos);
             work.priority = priority == priorities.end() ? kUsualPriority : priority->second;
-            // What nobody may preempt starts within a guarantee only.
+            // What is not preemptible starts within a guarantee only.
             work.preemptible = victims.contains(job->qos) || !guaranteed_.contains(job->account);
             if (work.preemptible && !victims.contains(job->qos))
                 left_.add("cluster-left-jobs-preemptible", job->id);

@@ -223,8 +223,8 @@ constexpr Row kClusterRows[] = {
     {"cluster-left-jobs-uneven", "count names",
      "Jobs whose GPUs are not equal on all their nodes ({count}): {names}."},
     {"cluster-left-jobs-preemptible", "count names",
-     "Jobs that nobody may preempt in Slurm, preemptible here, as their accounts have no "
-     "guarantee ({count}): {names}."},
+     "Jobs without preemption in Slurm, preemptible here as their accounts have no guarantee "
+     "({count}): {names}."},
     {"cluster-left-jobs-held", "count names", "Held jobs ({count}): {names}."},
     {"cluster-left-jobs-begin", "count names", "Jobs with a later start time ({count}): {names}."},
     {"cluster-left-jobs-dependency", "count names",

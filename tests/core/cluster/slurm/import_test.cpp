@@ -120,7 +120,7 @@ TEST(SlurmImport, JobsThatNobodyMayPreemptStartWithoutAGuarantee) {
     const Imported made = scenarioOf(picture);
     EXPECT_EQ(named(made.scenario.workloads, "17 train|a").preemptible, true) << "no guarantee";
     EXPECT_EQ(named(made.scenario.workloads, "20 gang").preemptible, false) << "in a guarantee";
-    EXPECT_THAT(left(made), Contains(::testing::StartsWith("Jobs that nobody may preempt")));
+    EXPECT_THAT(left(made), Contains(::testing::StartsWith("Jobs without preemption in Slurm")));
 }
 
 TEST(SlurmImport, LimitsAboveTheirParentGiveNoGuarantee) {
