@@ -313,11 +313,13 @@ void addCluster(CLI::App& app, Action& run) {
                         "  apportionctl cluster check unix:/run/slurmrestd.sock --json");
     }
     {
-        auto [command, options] =
+        const auto made =
             reading("show", "Show accounts with their limits, and why jobs wait", show);
+        CLI::App* const command = made.first;
+        const std::shared_ptr<ClusterOptions> options = made.second;
         json(*command, *options);
-        const auto only = [&](const char* name, std::string& value, const char* help,
-                              const char* of) {
+        const auto only = [command](const char* name, std::string& value, const char* help,
+                                    const char* of) {
             command->add_option(name, value, help)->option_text(of)->excludes("--json");
         };
         only("--job", options->jobs.job, "List this waiting job only", "ID");

@@ -190,7 +190,9 @@ private:
     }
 
     void tellOthers(const std::map<std::string, Gpu>& taken, std::ostream& out) {
-        const auto tell = [&](Message message) { out << "node: " << render(message) << std::endl; };
+        const auto tell = [&](const Message& message) {
+            out << "node: " << render(message) << std::endl;
+        };
         for (const auto& [node, held] : taken)
             if (const auto before = others_.find(node);
                 before == others_.end() || before->second != held)
