@@ -218,7 +218,9 @@ void Centre::showTabs(const View& view) {
         const PageRegistration& each = registered_[static_cast<std::size_t>(i)];
         const bool there = view.document.open ? !each.whyNot || each.whyNot(view).isEmpty()
                                               : page(i)->standsAlone();
-        tabs_->setTabVisible(i, there);
+        // Qt forgets that its layout is old when the next tab stays as it is.
+        if (tabs_->isTabVisible(i) != there)
+            tabs_->setTabVisible(i, there);
         const QString name = textOfButton(host_.actions[each.row.name]->text());
         const int number = page(i)->count(view);
         const QString title =

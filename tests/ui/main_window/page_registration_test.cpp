@@ -190,6 +190,23 @@ TEST_F(PageRegistrationTest, TabsStandCloserAndAMenuHasThemAllWhereTheyDoNotFit)
     EXPECT_TRUE(isInFront());
 }
 
+TEST_F(PageRegistrationTest, ATabThatIsNotThereLeavesNoGap) {
+    window->resize(2400, 900);
+    open(sample("four-teams.json"));
+    int end = -1;
+    int hidden = 0;
+    for (int i = 0; i < tabs().count(); ++i) {
+        if (!tabs().isTabVisible(i)) {
+            ++hidden;
+            continue;
+        }
+        EXPECT_EQ(tabs().tabRect(i).left(), end + 1) << tabs().tabText(i).toStdString();
+        end = tabs().tabRect(i).right();
+    }
+    EXPECT_GT(hidden, 0);
+    EXPECT_EQ(end + 1, tabs().sizeHint().width());
+}
+
 TEST_F(PageRegistrationTest, PaletteAndCheatSheetTellItsActionsAndKeys) {
     open(sample("four-teams.json"));
     const std::vector<PaletteItem> items = paletteEntries(view(), window->actions(), {});
