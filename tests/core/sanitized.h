@@ -11,4 +11,7 @@ inline constexpr bool kSanitized = true;
 inline constexpr bool kSanitized = false;
 #endif
 
+// What random instances are divided by: memory errors show in few of them.
+inline constexpr int kFewer = kSanitized ? 4 : 1;
+
 }  // namespace apportion::testing

@@ -6,13 +6,14 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/engine/random_pool.h"
+#include "tests/core/sanitized.h"
 
 namespace apportion {
 namespace {
 
 using ::testing::IsEmpty;
 
-constexpr unsigned kHistories = 400;
+constexpr unsigned kHistories = 400 / testing::kFewer;
 
 TEST(Invariants, HoldAfterEveryInstant) {
     for (unsigned seed = 1; seed <= kHistories; ++seed) {

@@ -404,8 +404,8 @@ TEST(Moves, EqualAllSetsForWhoeverAsksNextForOtherCores) {
             ++(plan ? found : inVain);
         }
     }
-    EXPECT_GT(found, 10U);
-    EXPECT_GT(inVain, 100U);
+    EXPECT_GT(found, 10U / testing::kFewer);
+    EXPECT_GT(inVain, 100U / testing::kFewer);
 }
 
 // Nodes of eight GPUs, and on each of the first `busy` one workload of so many.

@@ -144,8 +144,8 @@ TEST(Quiet, BalanceWindowsAreThoseOfTheQueue) {
                     << "seed " << seed << " at " << history.made.at << " workload " << id;
         }
     }
-    EXPECT_GT(windows, 100);
-    EXPECT_GT(opened, 10);
+    EXPECT_GT(windows, 100 / testing::kFewer);
+    EXPECT_GT(opened, 10 / testing::kFewer);
 }
 
 }  // namespace

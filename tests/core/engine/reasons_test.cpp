@@ -11,6 +11,7 @@
 #include "tests/core/engine/hopeless_pool.h"
 #include "tests/core/engine/random_waits.h"
 #include "tests/core/engine/told.h"
+#include "tests/core/sanitized.h"
 
 namespace apportion {
 namespace {
@@ -475,7 +476,7 @@ TEST(Reasons, UnprovenNo) {
 TEST(Reasons, AreWholeSentences) {
     std::set<std::string> codes;
     std::set<std::string> holders;
-    for (unsigned seed = 1; seed <= 400; ++seed) {
+    for (unsigned seed = 1; seed <= 400 / testing::kFewer; ++seed) {
         const auto scenario = std::make_shared<const Scenario>(testing::randomWaits(seed).scenario);
         Simulation simulation(scenario);
         for (int steps = 0; steps < 60 && simulation.step(); ++steps) {
@@ -505,7 +506,7 @@ TEST(Reasons, AreWholeSentences) {
 // Who waits because there is no set of victims has none, by a search anew.
 TEST(Reasons, NoVictimsMeansNoSet) {
     int asked = 0;
-    for (unsigned seed = 1; seed <= 400; ++seed) {
+    for (unsigned seed = 1; seed <= 400 / testing::kFewer; ++seed) {
         testing::Moments moments(testing::randomWaits(seed).scenario);
         for (int steps = 0; steps < 60 && moments.step(); ++steps) {
             EngineState& state = moments.state();

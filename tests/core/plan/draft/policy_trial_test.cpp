@@ -11,6 +11,7 @@
 #include "core/model/message_arguments.h"
 #include "core/plan/draft/policy_parts.h"
 #include "core/sim/recorder.h"
+#include "tests/core/engine/instances.h"
 #include "tests/core/engine/random_world.h"
 
 namespace apportion {
@@ -201,13 +202,13 @@ void check(unsigned seed, Tally& tally) {
 
 TEST(PolicyTrial, IsWhatThenHappens) {
     Tally tally;
-    for (unsigned seed = 0; seed < 4000; ++seed)
+    for (unsigned seed = 0; seed < testing::instancesOr(4000); ++seed)
         check(seed, tally);
     // What the seeds reach: without it the comparison would say nothing.
-    EXPECT_GT(tally.evicted, 100);
-    EXPECT_GT(tally.byPolicy, 40);
-    EXPECT_GT(tally.started, 150);
-    EXPECT_GT(tally.waits, 40);
+    EXPECT_GT(tally.evicted, 100 / testing::kFewer);
+    EXPECT_GT(tally.byPolicy, 40 / testing::kFewer);
+    EXPECT_GT(tally.started, 150 / testing::kFewer);
+    EXPECT_GT(tally.waits, 40 / testing::kFewer);
 }
 
 // One workload on each node, all of a node's size, and a taker of that size: the engine takes one

@@ -160,7 +160,7 @@ TEST_P(LikeSimulationForgetting, WhatIsOver) {
     EXPECT_LT(live_->engine()->workloadCount(), kGone);
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, LikeSimulation, ::testing::Range(1U, 13U));
+INSTANTIATE_TEST_SUITE_P(Seeds, LikeSimulation, ::testing::Range(1U, kSanitized ? 4U : 13U));
 // Seconds each, for every workload that is gone is one in the file.
 INSTANTIATE_TEST_SUITE_P(Seeds, LikeSimulationForgetting,
                          ::testing::Range(1U, kSanitized ? 2U : 5U));
