@@ -84,7 +84,7 @@ int check(const ClusterOptions& options) {
 }
 
 // Reads the cluster, and what a scenario of it says and leaves out.
-int withPicture(const ClusterOptions& options,
+int withPicture(const ClusterOptions& options, Result<slurm::Picture> (*read)(slurm::Access&),
                 const std::function<int(const slurm::Picture&, const slurm::Imported&)>& work) {
     const auto connection = connectionOf(options);
     if (!connection)
@@ -92,7 +92,7 @@ int withPicture(const ClusterOptions& options,
     auto access = slurm::openAccess(*connection);
     if (!access)
         return refuseCluster(access.error(), options.json);
-    const auto picture = slurm::readPicture(*access);
+    const auto picture = read(*access);
     if (!picture)
         return refuseCluster(picture.error(), options.json);
     return work(*picture, slurm::scenarioOf(*picture));
@@ -125,7 +125,7 @@ std::map<std::string, Message> queuedReasons(const std::string& cluster,
 }
 
 int show(const ClusterOptions& options) {
-    return withPicture(options, [&](const slurm::Picture& picture, const slurm::Imported& made) {
+    const auto write = [&](const slurm::Picture& picture, const slurm::Imported& made) {
         return answer("-", textOrData(options.json), [&](std::ostream& out) {
             if (options.json)
                 slurm::writePicture(out, picture, made.notRepresented);
@@ -133,17 +133,19 @@ int show(const ClusterOptions& options) {
                 out << pictureText(picture, made.notRepresented, options.jobs,
                                    queuedReasons(options.name, picture));
         });
-    });
+    };
+    return withPicture(options, slurm::readToShow, write);
 }
 
 int import(const ClusterOptions& options) {
-    return withPicture(options, [&](const slurm::Picture&, const slurm::Imported& made) {
+    const auto write = [&](const slurm::Picture&, const slurm::Imported& made) {
         const int code = answer(options.output, Form::data,
                                 [&](std::ostream& out) { writeScenario(out, made.scenario); });
         if (code == kDone)
             std::cerr << notRepresentedText(made.notRepresented);
         return code;
-    });
+    };
+    return withPicture(options, slurm::readPicture, write);
 }
 
 // The objects that a scenario wants, and the commands of the cluster that shall have them.

@@ -82,7 +82,14 @@ std::string padded(const std::string& cell, std::size_t width) {
     return cell + std::string(width > has ? width - has : 0, ' ');
 }
 
-std::string accountsSection(const slurm::Accounts& accounts) {
+std::string minutesCell(const slurm::Account& account) {
+    if (!account.gpuMinutes)
+        return "-";
+    const std::string limit = grouped(*account.gpuMinutes);
+    return account.gpuMinutesUsed ? grouped(*account.gpuMinutesUsed) + " of " + limit : limit;
+}
+
+std::string accountsSection(const slurm::Accounts& accounts, bool limitsAreKnown) {
     TextTable table({{"account"},
                      {"running", Align::right},
                      {"limit", Align::right},
@@ -97,11 +104,16 @@ std::string accountsSection(const slurm::Accounts& accounts) {
             state = "above its limit by " + grouped(each.running - *each.limit);
         else if (each.isFull())
             state = "at its limit";
+        else if (each.gpuMinutes && each.gpuMinutesUsed.value_or(0) >= *each.gpuMinutes)
+            state = "GPU minutes are used";
         table.row(
             {std::string(static_cast<std::size_t>(each.depth) * 2, ' ') + visibleText(each.name),
-             grouped(each.running), each.limit ? grouped(*each.limit) : "-", grouped(each.pending),
-             grouped(each.pendingJobs), grouped(each.shares),
-             each.gpuMinutes ? grouped(*each.gpuMinutes) : "-", state});
+             grouped(each.running),
+             !limitsAreKnown ? "?"
+             : each.limit    ? grouped(*each.limit)
+                             : "-",
+             grouped(each.pending), grouped(each.pendingJobs),
+             limitsAreKnown ? grouped(each.shares) : "?", minutesCell(each), state});
     }
     return heading("Accounts, GPUs") + table.text();
 }
@@ -243,7 +255,10 @@ std::string pictureText(const slurm::Picture& picture, const std::vector<Message
             plural(static_cast<std::int64_t>(picture.nodes.size()), "node", "nodes") + ": " +
             grouped(used) + " in use, " + grouped(slurm::freeGpus(picture)) + " free, " +
             grouped(closed) + " out of service\n";
-    text += accountsSection(accounts) + waitingSection(picture, accounts, filter, queued);
+    if (const auto missing = slurm::missingOf(picture))
+        text += wrapped(visibleText(told(*missing)) + " " + toldRemedy(*missing), 2);
+    const bool known = picture.accountsBy != slurm::Picture::AccountsBy::jobs;
+    text += accountsSection(accounts, known) + waitingSection(picture, accounts, filter, queued);
     return text + notRepresentedText(notRepresented);
 }
 

@@ -18,7 +18,6 @@ namespace {
 
 // What Slurm shows for no time limit.
 constexpr std::int64_t kNoLimitSeconds = std::int64_t{365} * 86'400;
-constexpr std::int64_t kSharesOfParent = 0x7FFF'FFFF;
 constexpr int kUsualPriority = 5;
 constexpr std::size_t kMostWorkloads = 100'000;
 
@@ -141,9 +140,13 @@ private:
                 left_.add("cluster-left-top-limit", account.name);
             if (!top)
                 quota.policy.weight = weightOf(account);
-            if (account.gpuMinutes)
-                note("cluster-left-minutes", {{"account", Value::ofText(account.name)},
-                                              {"minutes", Value::ofCount(*account.gpuMinutes)}});
+            if (account.gpuMinutes) {
+                const auto& used = account.gpuMinutesUsed;
+                note(used ? "cluster-left-minutes.used" : "cluster-left-minutes",
+                     {{"account", Value::ofText(account.name)},
+                      {"minutes", Value::ofCount(*account.gpuMinutes)},
+                      {"used", Value::ofCount(used.value_or(0))}});
+            }
         }
         for (const Quota& quota : scenario.quotas)
             quotas_.insert(quota.name);

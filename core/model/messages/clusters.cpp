@@ -8,7 +8,7 @@ namespace apportion::messages {
 namespace {
 
 constexpr Row kClusterRows[] = {
-    // place, name, known, file, source, command, answer: text; limit: seconds
+    // place, name, known, file, source, command, answer, at: text; limit: seconds
     {"cluster-place", "place", "'{place}' is not a place of a cluster.",
      "Use here, ssh:user@host, http://host:6820, https://host, or unix:/path."},
     {"cluster-name", "name", "'{name}' is not a name for a cluster.",
@@ -38,6 +38,18 @@ constexpr Row kClusterRows[] = {
     {"cluster-controller-down", "", "The controller (slurmctld) does not answer.",
      "Start slurmctld, or check the network to its host. Accounts can still be read."},
     {"cluster-accounting-down", "", "The accounting daemon (slurmdbd) does not answer.",
+     "Start slurmdbd and its database. Running jobs are not affected."},
+    {"cluster-accounting-down.controller", "",
+     "The accounting daemon (slurmdbd) does not answer. Accounts and limits are those of the "
+     "controller. Preemption between QOS, their times, and the QOS of accounts are missing.",
+     "Start slurmdbd and its database. Running jobs are not affected."},
+    {"cluster-accounting-down.jobs", "",
+     "The accounting daemon (slurmdbd) does not answer. Accounts are those of the jobs. The tree, "
+     "limits, shares, and QOS are missing.",
+     "Start slurmdbd and its database, or read limits from the controller with here or "
+     "ssh:user@host."},
+    {"cluster-accounting-down.old", "at",
+     "The accounting daemon (slurmdbd) does not answer. Accounts, limits, and QOS are as of {at}.",
      "Start slurmdbd and its database. Running jobs are not affected."},
     {"cluster-refused", "command answer", "Slurm refuses the request of {command}: {answer}.",
      "Ask an administrator of the cluster for the right."},
@@ -169,6 +181,8 @@ constexpr Row kClusterRows[] = {
     {"cluster-wait-dependency.never", "",
      "The job can never start, because a job before it failed."},
     {"cluster-wait-nodes", "", "Nodes that the job needs are drained, down, or reserved."},
+    {"cluster-wait-minutes", "account used minutes",
+     "Account {account} has a limit of GPU minutes (GrpTRESMins): {used} of {minutes} are used."},
     {"cluster-wait-per-job", "user account limit requested",
      "Jobs of user {user} in account {account} can have {limit}, and the job needs {requested}. It "
      "never starts."},
@@ -208,6 +222,10 @@ constexpr Row kClusterRows[] = {
      "The limit of the top account is below the pool: {names}."},
     {"cluster-left-minutes", "account minutes",
      "GrpTRESMins of account {account}: {minutes} GPU minutes. A scenario has no such limit."},
+    {"cluster-left-minutes.used", "account minutes used",
+     "GrpTRESMins of account {account}: {used} of {minutes} GPU minutes are used. A scenario has "
+     "no "
+     "such limit."},
     {"cluster-left-shares", "count names",
      "Accounts with Fairshare=parent have weight 1: {names}."},
     {"cluster-left-limits", "count names",
