@@ -305,13 +305,13 @@ void addCluster(CLI::App& app, Action& run) {
         return made;
     };
     {
-        auto [command, options] =
-            reading("check", "Check what Apportion needs of a cluster", check);
+        auto [command, options] = verb("check", "Check what Apportion needs of a cluster", check);
+        addPlaceOrHere(*command, *options);
         json(*command, *options);
         command->footer(std::string(kClusterPlaces) +
                         "Exit code 4: a fact is an error. slurm.conf is checked, never edited.\n\n"
                         "Examples:\n"
-                        "  apportionctl cluster check here\n"
+                        "  apportionctl cluster check\n"
                         "  apportionctl cluster check unix:/run/slurmrestd.sock --json");
     }
     {

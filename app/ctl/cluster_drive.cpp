@@ -77,7 +77,9 @@ public:
             return made;
         };
         loop.looked = [this](LivePool& pool, std::ostream& out) { return looked(pool, out); };
-        return runLive(desk_, loop);
+        const int code = runLive(desk_, loop);
+        holder_->release();
+        return code;
     }
 
 private:

@@ -18,6 +18,8 @@
 namespace apportion::slurm {
 
 inline constexpr std::string_view kRunQos = "ap-run";
+// In its description, before who drives.
+inline constexpr std::string_view kDrivenBy = " run by ";
 
 // What a job asks to be, by the gate it waits at: "ap-wait" is training of priority 5,
 // "ap-wait-nbk-7" a notebook of priority 7.

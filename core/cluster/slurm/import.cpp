@@ -21,14 +21,13 @@ constexpr std::int64_t kNoLimitSeconds = std::int64_t{365} * 86'400;
 constexpr int kUsualPriority = 5;
 constexpr std::size_t kMostWorkloads = 100'000;
 
-// Things of one kind that are left out, counted with their first names.
+// Things of one kind that are left out. Of a long list a text shows the first names.
 class Left {
 public:
     void add(const std::string& code, const std::string& name) {
         auto& [count, names] = kinds_[code];
         ++count;
-        if (names.size() < 5)
-            names.push_back(name);
+        names.push_back(name);
     }
     void tell(std::vector<Message>& messages) const {
         for (const auto& [code, found] : kinds_)

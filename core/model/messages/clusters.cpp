@@ -60,6 +60,8 @@ constexpr Row kClusterRows[] = {
      "Check that slurmctld and munge run."},
     {"cluster-no-command", "command", "Command {command} does not exist there.",
      "Install the Slurm client programs, or use ssh:user@host or a URL."},
+    {"cluster-no-conf", "command", "{command} finds no slurm.conf.",
+     "Set SLURM_CONF, or name a place of the cluster: ssh:user@host or a URL."},
     {"cluster-stopped", "", "The request to the cluster was stopped."},
     {"cluster-read-only", "", "The cluster can only be read here. Slurm decides what runs.",
      "Use apportionctl cluster, or the plan of a scenario."},

@@ -332,6 +332,16 @@ TEST(SlurmGateHolder, OneDrivesAndNoticesAnother) {
         ASSERT_FALSE(lost);
         EXPECT_EQ(codeOf(lost.error()), "cluster-drive-lost");
     }
+    ASSERT_TRUE(GateHolder::take(run, lock, true));
+    {
+        const auto last = GateHolder::take(run, lock, false);
+        ASSERT_TRUE(last);
+        last->release();
+        EXPECT_EQ(slurm.holder, "apportion v1") << "it drives no more";
+        slurm.holder = "apportion v1 run by elsewhere 12 3 machine boot space";
+        last->release();
+        EXPECT_THAT(slurm.holder, HasSubstr("elsewhere")) << "that mark is another's";
+    }
     const auto elsewhere = GateHolder::take(run, lock, false);
     ASSERT_FALSE(elsewhere);
     EXPECT_EQ(elsewhere.error().front().message.code, "cluster-drive-held.elsewhere");
