@@ -116,7 +116,12 @@ std::map<std::string, Message> queuedReasons(const std::string& cluster,
     if (!desk)
         return {};
     const auto shown = desk->show();
+    const auto project = desk->project();
     std::map<std::string, Message> reasons;
+    if (project)
+        for (const slurm::ClusterJob& job : picture.jobs)
+            if (auto why = slurm::whyNoWorkload((*project)->pool, job.gpus, job.nodeCount))
+                reasons.emplace(job.id, std::move(*why));
     if (shown)
         for (const auto& [name, outcome] : shown->outcome.workloads)
             if (outcome.state == WorkloadState::pending && outcome.reason)

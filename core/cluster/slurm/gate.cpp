@@ -233,6 +233,22 @@ Message heldMessage(const GateJob& job) {
             {{"job", Value::ofText(job.id)}, {"reason", Value::ofText(job.reason)}}};
 }
 
+std::optional<Message> whyNoWorkload(const Scenario& pool, std::int64_t gpus,
+                                     std::int64_t nodeCount) {
+    if (gpus % nodeCount != 0)
+        return Message{"cluster-drive-uneven", {}};
+    const Gpu each = gpus / nodeCount * kOneGpu;
+    if (nodeCount == 1 || each == 0)
+        return {};
+    for (const NodeGroup& group : pool.nodes)
+        if (group.node.gpu >= 2 * each)
+            return Message{"cluster-drive-shape",
+                           {{"nodes", Value::ofCount(nodeCount)},
+                            {"requested", Value::ofGpu(each)},
+                            {"has", Value::ofGpu(group.node.gpu)}}};
+    return {};
+}
+
 std::string workloadOf(const GateJob& job) {
     return nameOf(job.name.empty() ? job.id : job.id + " " + job.name);
 }

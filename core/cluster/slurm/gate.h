@@ -77,6 +77,12 @@ Result<std::vector<ClusterNode>> readNodes(const RunWords& run);
 inline constexpr std::string_view kHeldCode = "cluster-drive-held-job";
 Message heldMessage(const GateJob& job);
 
+// Why the engine cannot give a job of several nodes its place: it can put two replicas on a node,
+// and Slurm starts the job on different ones alone. Nothing = it can. Codes: cluster-drive-uneven,
+// cluster-drive-shape.
+std::optional<Message> whyNoWorkload(const Scenario& pool, std::int64_t gpus,
+                                     std::int64_t nodeCount);
+
 // The workload of a job: its id, and its name where it has one.
 std::string workloadOf(const GateJob& job);
 std::string_view jobIdOf(std::string_view workload);

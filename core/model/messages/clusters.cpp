@@ -419,10 +419,14 @@ constexpr Row kClusterRows[] = {
     {"cluster-drive-held-job", "job reason",
      "Slurm holds job {job}: {reason}. The job returns to the queue after its release.",
      "Release the job with scontrol release."},
-    {"cluster-drive-shape", "job asked given",
+    {"cluster-drive-shape", "nodes requested has",
+     "The job needs {requested} on each of {nodes} nodes. Apportion can place two such parts on "
+     "one node of {has}, where Slurm never starts the job.",
+     "Submit it with --nodes=1 and all its GPUs, or request more than half of each node."},
+    {"cluster-drive-shape.given", "job asked given",
      "Job {job} needs {asked} nodes, and its placement has {given}.",
-     "Set the placement of the pool to spread, request whole nodes, or submit it with --nodes=1 "
-     "and all its GPUs."},
+     "Cancel the job, and submit it with --nodes=1 and all its GPUs, or with more than half of "
+     "each node."},
     {"cluster-drive-uneven", "", "The job has different numbers of GPUs on its nodes.",
      "Submit it with --nodes and --gres."},
     {"cluster-drive-no-node", "node", "Slurm has no node {node}.",
