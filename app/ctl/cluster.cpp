@@ -33,9 +33,10 @@ struct ClusterOptions : ClusterPlace {
     std::string output = "-";
     bool json = false;
     bool script = false;
-    bool dangers = false;  // they are allowed
-    double settle = 10;    // seconds until the last look
-    JobFilter jobs;        // that are listed
+    bool dangers = false;             // they are allowed
+    std::vector<std::string> adopts;  // accounts of the cluster
+    double settle = 10;               // seconds until the last look
+    JobFilter jobs;                   // that are listed
 };
 
 int add(const ClusterOptions& options) {
@@ -175,6 +176,10 @@ std::optional<PlanInput> planInput(const ClusterOptions& options, int& code) {
         return {};
     }
     input.wanted = std::move(*wanted);
+    if (const auto adopted = slurm::adoptInto(input.wanted, options.adopts); !adopted) {
+        code = refuseInput(adopted.error(), options.json);
+        return {};
+    }
     const auto connection = connectionOf(options);
     if (!connection) {
         code = refuseCluster(connection.error(), options.json);
@@ -356,6 +361,12 @@ void addCluster(CLI::App& app, Action& run) {
                               int (*work)(const ClusterOptions&)) {
         auto made = reading(name, help, work);
         made.first->add_option("SCENARIO", made.second->scenario, "The wanted tree")->required();
+        made.first
+            ->add_option("--adopt", made.second->adopts,
+                         "Accounts made by hand that get the mark of Apportion")
+            ->option_text("NAME,...")
+            ->delimiter(',')
+            ->allow_extra_args(false);
         return made;
     };
     {
@@ -365,13 +376,16 @@ void addCluster(CLI::App& app, Action& run) {
         command->add_flag("--script", options->script, "Only the lines, as a script");
         command->footer(
             "A quota becomes an account, and each quota, module and priority in use becomes a QOS. "
-            "Only accounts\nand QOS whose description begins with 'apportion v1' are changed.\n\n"
+            "Only accounts\nand QOS whose description begins with 'apportion v1' are changed, and "
+            "of those only the ones of\nthe scenario are deleted. --adopt gives other accounts "
+            "that mark.\n\n"
             "The dry run imitates Slurm: which waiting jobs would start after these lines, and "
             "which "
             "jobs they\nwould evict.\n\n"
             "Examples:\n"
             "  apportionctl cluster plan here pool.json\n"
-            "  apportionctl cluster plan lab pool.json --script > lines.sh");
+            "  apportionctl cluster plan lab pool.json --script > lines.sh\n"
+            "  apportionctl cluster plan lab pool.json --adopt physics,biology");
     }
     {
         auto [command, options] =

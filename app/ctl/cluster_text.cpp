@@ -262,6 +262,17 @@ std::string pictureText(const slurm::Picture& picture, const std::vector<Message
     return text + notRepresentedText(notRepresented);
 }
 
+std::string linesText(const std::vector<slurm::Line>& lines) {
+    std::string text;
+    std::int64_t number = 0;
+    for (const slurm::Line& each : lines) {
+        text += "  " + grouped(++number) + ". " + slurm::lineText(each) + "\n     " +
+                (each.danger == slurm::Line::Danger::none ? "" : "Danger: ") +
+                visibleText(told(each.note)) + "\n";
+    }
+    return text;
+}
+
 std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Judged>& judged,
                      const slurm::Imitated& next) {
     std::string text = heading("What Slurm can hold");
@@ -277,17 +288,15 @@ std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Jud
     text += "\n  " + told(slurm::recommendedFor(judged).why) + "\n";
     text += heading("Lines: " + grouped(static_cast<std::int64_t>(plan.lines.size())));
     if (plan.lines.empty())
-        text += "  The cluster is as the scenario wants it.\n";
-    std::int64_t number = 0;
-    for (const slurm::Line& each : plan.lines) {
-        text += "  " + grouped(++number) + ". " + slurm::lineText(each) + "\n     " +
-                (each.danger == slurm::Line::Danger::none ? "" : "Danger: ") +
-                visibleText(told(each.note)) + "\n";
-    }
+        text += plan.refused.empty() ? "  The cluster is as the scenario wants it.\n"
+                                     : "  No lines, apart from what is left alone below.\n";
+    text += linesText(plan.lines);
     if (!plan.refused.empty())
         text += heading("Left alone");
-    for (const Message& each : plan.refused)
-        text += listed(visibleText(told(each)), 2);
+    for (const Message& each : plan.refused) {
+        const std::string remedy = toldRemedy(each);
+        text += listed(visibleText(told(each)) + (remedy.empty() ? "" : " " + remedy), 2);
+    }
     text += heading("Dry run");
     for (const Message& each : slurm::sentencesOf(next))
         text += listed(visibleText(told(each)), 2);

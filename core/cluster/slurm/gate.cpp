@@ -96,6 +96,7 @@ Result<Wanted> gatesFor(const Scenario& pool) {
     }
     for (WantedAccount& account : wanted->accounts) {
         account.gpus.reset();
+        account.shares.reset();
         account.qos = list;
         account.defaultQos = kGate;
     }
