@@ -33,9 +33,10 @@ struct ClusterOptions : ClusterPlace {
     std::string output = "-";
     bool json = false;
     bool script = false;
-    bool dangers = false;  // they are allowed
-    double settle = 10;    // seconds until the last look
-    JobFilter jobs;        // that are listed
+    bool dangers = false;             // they are allowed
+    std::vector<std::string> adopts;  // accounts of the cluster
+    double settle = 10;               // seconds until the last look
+    JobFilter jobs;                   // that are listed
 };
 
 int add(const ClusterOptions& options) {
@@ -84,7 +85,7 @@ int check(const ClusterOptions& options) {
 }
 
 // Reads the cluster, and what a scenario of it says and leaves out.
-int withPicture(const ClusterOptions& options,
+int withPicture(const ClusterOptions& options, Result<slurm::Picture> (*read)(slurm::Access&),
                 const std::function<int(const slurm::Picture&, const slurm::Imported&)>& work) {
     const auto connection = connectionOf(options);
     if (!connection)
@@ -92,7 +93,7 @@ int withPicture(const ClusterOptions& options,
     auto access = slurm::openAccess(*connection);
     if (!access)
         return refuseCluster(access.error(), options.json);
-    const auto picture = slurm::readPicture(*access);
+    const auto picture = read(*access);
     if (!picture)
         return refuseCluster(picture.error(), options.json);
     return work(*picture, slurm::scenarioOf(*picture));
@@ -116,7 +117,12 @@ std::map<std::string, Message> queuedReasons(const std::string& cluster,
     if (!desk)
         return {};
     const auto shown = desk->show();
+    const auto project = desk->project();
     std::map<std::string, Message> reasons;
+    if (project)
+        for (const slurm::ClusterJob& job : picture.jobs)
+            if (auto why = slurm::whyNoWorkload((*project)->pool, job.gpus, job.nodeCount))
+                reasons.emplace(job.id, std::move(*why));
     if (shown)
         for (const auto& [name, outcome] : shown->outcome.workloads)
             if (outcome.state == WorkloadState::pending && outcome.reason)
@@ -125,7 +131,7 @@ std::map<std::string, Message> queuedReasons(const std::string& cluster,
 }
 
 int show(const ClusterOptions& options) {
-    return withPicture(options, [&](const slurm::Picture& picture, const slurm::Imported& made) {
+    const auto write = [&](const slurm::Picture& picture, const slurm::Imported& made) {
         return answer("-", textOrData(options.json), [&](std::ostream& out) {
             if (options.json)
                 slurm::writePicture(out, picture, made.notRepresented);
@@ -133,17 +139,19 @@ int show(const ClusterOptions& options) {
                 out << pictureText(picture, made.notRepresented, options.jobs,
                                    queuedReasons(options.name, picture));
         });
-    });
+    };
+    return withPicture(options, slurm::readToShow, write);
 }
 
 int import(const ClusterOptions& options) {
-    return withPicture(options, [&](const slurm::Picture&, const slurm::Imported& made) {
+    const auto write = [&](const slurm::Picture&, const slurm::Imported& made) {
         const int code = answer(options.output, Form::data,
                                 [&](std::ostream& out) { writeScenario(out, made.scenario); });
         if (code == kDone)
             std::cerr << notRepresentedText(made.notRepresented);
         return code;
-    });
+    };
+    return withPicture(options, slurm::readPicture, write);
 }
 
 // The objects that a scenario wants, and the commands of the cluster that shall have them.
@@ -168,6 +176,10 @@ std::optional<PlanInput> planInput(const ClusterOptions& options, int& code) {
         return {};
     }
     input.wanted = std::move(*wanted);
+    if (const auto adopted = slurm::adoptInto(input.wanted, options.adopts); !adopted) {
+        code = refuseInput(adopted.error(), options.json);
+        return {};
+    }
     const auto connection = connectionOf(options);
     if (!connection) {
         code = refuseCluster(connection.error(), options.json);
@@ -303,13 +315,13 @@ void addCluster(CLI::App& app, Action& run) {
         return made;
     };
     {
-        auto [command, options] =
-            reading("check", "Check what Apportion needs of a cluster", check);
+        auto [command, options] = verb("check", "Check what Apportion needs of a cluster", check);
+        addPlaceOrHere(*command, *options);
         json(*command, *options);
         command->footer(std::string(kClusterPlaces) +
                         "Exit code 4: a fact is an error. slurm.conf is checked, never edited.\n\n"
                         "Examples:\n"
-                        "  apportionctl cluster check here\n"
+                        "  apportionctl cluster check\n"
                         "  apportionctl cluster check unix:/run/slurmrestd.sock --json");
     }
     {
@@ -349,6 +361,12 @@ void addCluster(CLI::App& app, Action& run) {
                               int (*work)(const ClusterOptions&)) {
         auto made = reading(name, help, work);
         made.first->add_option("SCENARIO", made.second->scenario, "The wanted tree")->required();
+        made.first
+            ->add_option("--adopt", made.second->adopts,
+                         "Accounts made by hand that get the mark of Apportion")
+            ->option_text("NAME,...")
+            ->delimiter(',')
+            ->allow_extra_args(false);
         return made;
     };
     {
@@ -358,13 +376,16 @@ void addCluster(CLI::App& app, Action& run) {
         command->add_flag("--script", options->script, "Only the lines, as a script");
         command->footer(
             "A quota becomes an account, and each quota, module and priority in use becomes a QOS. "
-            "Only accounts\nand QOS whose description begins with 'apportion v1' are changed.\n\n"
+            "Only accounts\nand QOS whose description begins with 'apportion v1' are changed, and "
+            "of those only the ones of\nthe scenario are deleted. --adopt gives other accounts "
+            "that mark.\n\n"
             "The dry run imitates Slurm: which waiting jobs would start after these lines, and "
             "which "
             "jobs they\nwould evict.\n\n"
             "Examples:\n"
             "  apportionctl cluster plan here pool.json\n"
-            "  apportionctl cluster plan lab pool.json --script > lines.sh");
+            "  apportionctl cluster plan lab pool.json --script > lines.sh\n"
+            "  apportionctl cluster plan lab pool.json --adopt physics,biology");
     }
     {
         auto [command, options] =

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/ctl/cluster_parts.h"
+#include "app/ctl/cluster_text.h"
 #include "app/ctl/live_loop.h"
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
@@ -34,12 +35,47 @@ struct DriveOptions {
     bool once = false;
     bool takeOver = false;
     bool putsBack = false;  // what runs already waits again
+    bool yes = false;       // lines that make the gates are run
 };
 
 constexpr Duration kLookEvery = 500;
 constexpr int kLooksApart = 5;            // times as long as a look takes
 constexpr std::int64_t kRenewEvery = 60;  // seconds
 constexpr Duration kHolderEvery = 10 * kSecond;
+
+int refuseDrive(const Problems& problems) {
+    const std::string_view code = slurm::codeOf(problems);
+    return code.starts_with("cluster-drive-") ? refuseProject(problems, false)
+                                              : refuseCluster(problems, false);
+}
+
+// The lines that make the gates of a pool. Nothing = refused, with the exit code.
+std::optional<slurm::NativePlan> gatePlan(const slurm::Wanted& wanted,
+                                          const slurm::Picture& picture, int& code) {
+    if (const Problems open = slurm::whyOpen(picture); !open.empty()) {
+        code = refuseDrive(open);
+        return {};
+    }
+    slurm::NativePlan plan = slurm::planFor(wanted, picture);
+    if (plan.refused.empty())
+        return plan;
+    Problems refused;
+    for (const Message& each : plan.refused)
+        refused.emplace_back().message = each;
+    printProblems(refused);
+    code = kNo;
+    return {};
+}
+
+// `made`: the project file that does not exist yet.
+int previewGates(const slurm::NativePlan& plan, const std::string& made) {
+    return answer("-", Form::text, [&](std::ostream& out) {
+        if (!made.empty())
+            out << "Preview: creates " << made << '\n';
+        out << "Lines: " << plan.lines.size() << '\n'
+            << linesText(plan.lines) << "Add --yes to run them and drive the cluster.\n";
+    });
+}
 
 // What stands between a cluster and its pool while it is driven.
 class Drive {
@@ -55,12 +91,12 @@ public:
 
     int run(const std::string& file, const std::string& folder) {
         slurm::Picture picture;
-        if (const int code = prepare(picture); code != kDone)
-            return code;
+        if (const auto code = prepare(picture))
+            return *code;
         auto holder = slurm::GateHolder::take(
             run_, folder + "/" + fileName(picture.cluster) + ".lock", options_.takeOver);
         if (!holder)
-            return refuse(holder.error());
+            return refuseDrive(holder.error());
         holder_.emplace(std::move(*holder));
         LiveLoop loop;
         loop.file = file;
@@ -77,16 +113,12 @@ public:
             return made;
         };
         loop.looked = [this](LivePool& pool, std::ostream& out) { return looked(pool, out); };
-        return runLive(desk_, loop);
+        const int code = runLive(desk_, loop);
+        holder_->release();
+        return code;
     }
 
 private:
-    static int refuse(const Problems& problems) {
-        const std::string_view code = slurm::codeOf(problems);
-        return code.starts_with("cluster-drive-") ? refuseProject(problems, false)
-                                                  : refuseCluster(problems, false);
-    }
-
     // On any thread, one command at a time.
     Result<std::string> runWords(const std::vector<std::string>& words) {
         const std::scoped_lock lock(mutex_);
@@ -97,8 +129,9 @@ private:
         return access_.commands->run(words);
     }
 
-    // Makes the gates, and what they need. What is not from Apportion is left alone.
-    int prepare(slurm::Picture& picture) {
+    // Makes the gates, and what they need. What is not from Apportion is left alone. Nothing = the
+    // cluster is driven now.
+    std::optional<int> prepare(slurm::Picture& picture) {
         const auto project = desk_.project();
         if (!project)
             return refuseProject(project.error(), false);
@@ -107,31 +140,31 @@ private:
             return refuseInput(wanted.error(), false);
         auto read = slurm::readPicture(access_);
         if (!read)
-            return refuse(read.error());
+            return refuseDrive(read.error());
         picture = std::move(*read);
-        if (const Problems open = slurm::whyOpen(picture); !open.empty())
-            return refuse(open);
-        const slurm::NativePlan plan = slurm::planFor(*wanted, picture);
-        if (!plan.refused.empty()) {
-            Problems refused;
-            for (const Message& each : plan.refused)
-                refused.emplace_back().message = each;
-            printProblems(refused);
-            return kNo;
-        }
-        if (const int code = askAboutRunning(**project); code != kDone)
+        int code = kDone;
+        const auto plan = gatePlan(*wanted, picture, code);
+        if (!plan)
             return code;
-        if (plan.lines.empty())
-            return kDone;
+        if (code = askAboutRunning(**project); code != kDone)
+            return code;
+        if (plan->lines.empty())
+            return {};
+        if (!options_.yes)
+            return previewGates(*plan, {});
         slurm::Applied applied;
-        const int code = answer("-", Form::text, [&](std::ostream& out) {
-            applied = slurm::apply(*wanted, {[&] { return slurm::readPicture(access_); }, run_,
-                                             [&](const slurm::Line& line) {
-                                                 out << "done: " << slurm::lineText(line) << '\n'
-                                                     << std::flush;
-                                             }});
+        code = answer("-", Form::text, [&](std::ostream& out) {
+            slurm::ApplyHands hands{[&] { return slurm::readPicture(access_); }, run_,
+                                    [&](const slurm::Line& line) {
+                                        out << "done: " << slurm::lineText(line) << '\n'
+                                            << std::flush;
+                                    }};
+            hands.shown = &*plan;
+            applied = slurm::apply(*wanted, hands);
         });
-        return applied.stopped.empty() ? code : refuse(applied.stopped);
+        if (!applied.stopped.empty())
+            return refuseDrive(applied.stopped);
+        return code == kDone ? std::nullopt : std::optional(code);
     }
 
     // A project without work knows nothing of what runs: all of it would be put back.
@@ -140,16 +173,16 @@ private:
             return kDone;
         const auto jobs = slurm::readGateJobs(run_);
         if (!jobs)
-            return refuse(jobs.error());
+            return refuseDrive(jobs.error());
         const slurm::GateJobs known(*jobs, project);
         const auto running =
             std::count_if(jobs->begin(), jobs->end(), [&](const slurm::GateJob& job) {
                 return known.isManaged(job) && job.holdsNodes() && slurm::slipped(job, nullptr);
             });
         return running == 0 ? kDone
-                            : refuse(slurm::fail("cluster-drive-running",
-                                                 {{"count", Value::ofCount(running)}})
-                                         .value());
+                            : refuseDrive(slurm::fail("cluster-drive-running",
+                                                      {{"count", Value::ofCount(running)}})
+                                              .value());
     }
 
     Result<Duration> looked(LivePool& pool, std::ostream& out) {
@@ -220,12 +253,21 @@ private:
     std::set<std::string> refused_;      // jobs, as they were told
 };
 
+// What would be done for a scenario that has no project yet.
+int previewScenario(const std::string& file, const Scenario& pool, slurm::Access& access) {
+    const auto wanted = slurm::gatesFor(pool);
+    if (!wanted)
+        return refuseInput(wanted.error(), false);
+    const auto picture = slurm::readPicture(access);
+    if (!picture)
+        return refuseDrive(picture.error());
+    int code = kDone;
+    const auto plan = gatePlan(*wanted, *picture, code);
+    return plan ? previewGates(*plan, file) : code;
+}
+
 // Quotas, nodes and policies are those of the scenario; its work is what the jobs are.
-std::optional<int> makeProject(const std::string& file, const std::string& scenario) {
-    const auto loaded = loadScenario(scenario);
-    if (!loaded)
-        return refuseInput(loaded.error(), false);
-    Scenario pool = *loaded->scenario;
+std::optional<int> makeProject(const std::string& file, Scenario pool) {
     pool.workloads.clear();
     pool.events.clear();
     Problems notes;
@@ -254,7 +296,12 @@ int drive(const DriveOptions& options) {
             return refuseProject(
                 slurm::fail("cluster-drive-no-project", {{"file", Value::ofText(file)}}).value(),
                 false);
-        if (const auto code = makeProject(file, options.scenario))
+        const auto loaded = loadScenario(options.scenario);
+        if (!loaded)
+            return refuseInput(loaded.error(), false);
+        if (!options.yes)
+            return previewScenario(file, *loaded->scenario, *access);
+        if (const auto code = makeProject(file, *loaded->scenario))
             return *code;
     }
     return withPool(file, Opens::write, false, [&](ProjectPool& pool) {
@@ -284,6 +331,8 @@ void addClusterDrive(CLI::App& cluster, Action& run) {
                       "Replace a holder on another machine, which then stops");
     command->add_flag("--put-back", options->putsBack,
                       "Requeue running jobs that a new project does not have");
+    command->add_flag("--yes", options->yes,
+                      "Run the lines that create accounts and gates (default: only a preview)");
     command->footer(
         "Each quota becomes an account. Its jobs wait in QOS ap-wait, which starts nothing, until "
         "the engine\ngives them a place; then they run in QOS ap-run on the nodes it chose. "
@@ -293,10 +342,12 @@ void addClusterDrive(CLI::App& cluster, Action& run) {
         "Everything is in the project file and in Slurm: kill it at any time, and start it again. "
         "Without\n--project the file is in $XDG_STATE_HOME/apportion/clusters. One program drives "
         "a cluster.\nA service for it: systemctl --user enable --now apportion-drive@NAME.\n\n"
+        "Lines that create accounts and gates are shown first. With --yes they are run.\n\n"
         "Exit codes: as those of 'apportionctl project serve'; 4 if another program drives the "
         "cluster.\n\n"
         "Examples:\n"
         "  apportionctl cluster drive lab --from pool.json\n"
+        "  apportionctl cluster drive lab --from pool.json --yes\n"
         "  apportionctl cluster drive lab --once");
     command->callback([&run, options] { run = [options] { return drive(*options); }; });
 }

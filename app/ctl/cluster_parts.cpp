@@ -53,6 +53,12 @@ void addToken(CLI::App& command, ClusterPlace& place) {
         ->option_text("FILE");
 }
 
+void addPlaceOrHere(CLI::App& command, ClusterPlace& place) {
+    place.name = "here";
+    command.add_option("CLUSTER", place.name, "Its name or place (default: here)");
+    addToken(command, place);
+}
+
 void addPlace(CLI::App& command, ClusterPlace& place) {
     command.add_option("CLUSTER", place.name, "Its name or place")->required();
     addToken(command, place);

@@ -24,6 +24,8 @@ inline constexpr const char* kClusterPlaces =
 
 // CLUSTER, --user and --token-file.
 void addPlace(CLI::App& command, ClusterPlace& place);
+// The same, with `here` where no CLUSTER is given.
+void addPlaceOrHere(CLI::App& command, ClusterPlace& place);
 void addToken(CLI::App& command, ClusterPlace& place);
 
 // Errors: those of connectionNamed().

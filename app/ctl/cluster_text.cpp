@@ -82,7 +82,14 @@ std::string padded(const std::string& cell, std::size_t width) {
     return cell + std::string(width > has ? width - has : 0, ' ');
 }
 
-std::string accountsSection(const slurm::Accounts& accounts) {
+std::string minutesCell(const slurm::Account& account) {
+    if (!account.gpuMinutes)
+        return "-";
+    const std::string limit = grouped(*account.gpuMinutes);
+    return account.gpuMinutesUsed ? grouped(*account.gpuMinutesUsed) + " of " + limit : limit;
+}
+
+std::string accountsSection(const slurm::Accounts& accounts, bool limitsAreKnown) {
     TextTable table({{"account"},
                      {"running", Align::right},
                      {"limit", Align::right},
@@ -97,11 +104,16 @@ std::string accountsSection(const slurm::Accounts& accounts) {
             state = "above its limit by " + grouped(each.running - *each.limit);
         else if (each.isFull())
             state = "at its limit";
+        else if (each.gpuMinutes && each.gpuMinutesUsed.value_or(0) >= *each.gpuMinutes)
+            state = "GPU minutes are used";
         table.row(
             {std::string(static_cast<std::size_t>(each.depth) * 2, ' ') + visibleText(each.name),
-             grouped(each.running), each.limit ? grouped(*each.limit) : "-", grouped(each.pending),
-             grouped(each.pendingJobs), grouped(each.shares),
-             each.gpuMinutes ? grouped(*each.gpuMinutes) : "-", state});
+             grouped(each.running),
+             !limitsAreKnown ? "?"
+             : each.limit    ? grouped(*each.limit)
+                             : "-",
+             grouped(each.pending), grouped(each.pendingJobs),
+             limitsAreKnown ? grouped(each.shares) : "?", minutesCell(each), state});
     }
     return heading("Accounts, GPUs") + table.text();
 }
@@ -243,8 +255,22 @@ std::string pictureText(const slurm::Picture& picture, const std::vector<Message
             plural(static_cast<std::int64_t>(picture.nodes.size()), "node", "nodes") + ": " +
             grouped(used) + " in use, " + grouped(slurm::freeGpus(picture)) + " free, " +
             grouped(closed) + " out of service\n";
-    text += accountsSection(accounts) + waitingSection(picture, accounts, filter, queued);
+    if (const auto missing = slurm::missingOf(picture))
+        text += wrapped(visibleText(told(*missing)) + " " + toldRemedy(*missing), 2);
+    const bool known = picture.accountsBy != slurm::Picture::AccountsBy::jobs;
+    text += accountsSection(accounts, known) + waitingSection(picture, accounts, filter, queued);
     return text + notRepresentedText(notRepresented);
+}
+
+std::string linesText(const std::vector<slurm::Line>& lines) {
+    std::string text;
+    std::int64_t number = 0;
+    for (const slurm::Line& each : lines) {
+        text += "  " + grouped(++number) + ". " + slurm::lineText(each) + "\n     " +
+                (each.danger == slurm::Line::Danger::none ? "" : "Danger: ") +
+                visibleText(told(each.note)) + "\n";
+    }
+    return text;
 }
 
 std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Judged>& judged,
@@ -262,17 +288,15 @@ std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Jud
     text += "\n  " + told(slurm::recommendedFor(judged).why) + "\n";
     text += heading("Lines: " + grouped(static_cast<std::int64_t>(plan.lines.size())));
     if (plan.lines.empty())
-        text += "  The cluster is as the scenario wants it.\n";
-    std::int64_t number = 0;
-    for (const slurm::Line& each : plan.lines) {
-        text += "  " + grouped(++number) + ". " + slurm::lineText(each) + "\n     " +
-                (each.danger == slurm::Line::Danger::none ? "" : "Danger: ") +
-                visibleText(told(each.note)) + "\n";
-    }
+        text += plan.refused.empty() ? "  The cluster is as the scenario wants it.\n"
+                                     : "  No lines, apart from what is left alone below.\n";
+    text += linesText(plan.lines);
     if (!plan.refused.empty())
         text += heading("Left alone");
-    for (const Message& each : plan.refused)
-        text += listed(visibleText(told(each)), 2);
+    for (const Message& each : plan.refused) {
+        const std::string remedy = toldRemedy(each);
+        text += listed(visibleText(told(each)) + (remedy.empty() ? "" : " " + remedy), 2);
+    }
     text += heading("Dry run");
     for (const Message& each : slurm::sentencesOf(next))
         text += listed(visibleText(told(each)), 2);

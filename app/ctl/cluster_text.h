@@ -25,6 +25,8 @@ struct JobFilter {
 // Apportion what its engine says, where it is known, by id.
 std::string pictureText(const slurm::Picture& picture, const std::vector<Message>& notRepresented,
                         const JobFilter& filter, const std::map<std::string, Message>& queued);
+// Numbered, each with what it does.
+std::string linesText(const std::vector<slurm::Line>& lines);
 std::string planText(const slurm::NativePlan& plan, const std::vector<slurm::Judged>& judged,
                      const slurm::Imitated& next);
 std::string appliedText(const slurm::Applied& applied);

@@ -56,7 +56,7 @@ int watch(const WatchOptions& options) {
     auto access = slurm::openAccess(*connection);
     if (!access)
         return refuseCluster(access.error(), options.json);
-    auto first = slurm::readPicture(*access);
+    auto first = slurm::readToShow(*access);
     if (!first)
         return refuseCluster(first.error(), options.json);
     slurm::Watch watch(*connection, std::move(*access), std::move(*first),

@@ -10,6 +10,7 @@
 #include "core/cluster/slurm/carry_out.h"
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/gate.h"
+#include "core/cluster/slurm/texts.h"
 #include "core/cluster/slurm/work.h"
 #include "core/model/told.h"
 #include "core/model/visible_text.h"
@@ -65,19 +66,34 @@ int done(const slurm::Line& line, const std::string& what, const WorkOptions& op
     });
 }
 
+// Nodes as Slurm writes lists of them: node[002-003]. What cannot be told stays, and is no node.
+slurm::VerbRequest withNodeNames(slurm::VerbRequest request) {
+    std::vector<std::string> names;
+    for (std::string& each : request.targets)
+        if (auto nodes = slurm::nodeNames(each); nodes && !nodes->empty())
+            names.insert(names.end(), nodes->begin(), nodes->end());
+        else
+            names.push_back(std::move(each));
+    request.targets = std::move(names);
+    return request;
+}
+
 int doVerb(const WorkOptions& options) {
+    const bool ofNodes =
+        options.request.verb == slurm::Verb::drain || options.request.verb == slurm::Verb::resume;
+    const slurm::VerbRequest request = ofNodes ? withNodeNames(options.request) : options.request;
     auto access = commandsOf(options);
     if (!access)
         return refuseCluster(access.error(), options.json);
-    const auto before = slurm::readForVerb(*access, options.request.verb == slurm::Verb::setQos);
+    const auto before = slurm::readForVerb(*access, request.verb == slurm::Verb::setQos);
     if (!before)
         return refuseCluster(before.error(), options.json);
-    const auto line = slurm::lineFor(options.request, *before);
+    const auto line = slurm::lineFor(request, *before);
     if (!line)
         return refuseCluster(line.error(), options.json);
     if (!options.yes)
         return preview(*line, {}, options);
-    const auto after = slurm::carryOut(*access, options.request, *before, *line);
+    const auto after = slurm::carryOut(*access, request, *before, *line);
     if (!after)
         return refuseCluster(after.error(), options.json);
     return done(*line, "Ran: " + slurm::lineText(*line), options);
@@ -192,7 +208,8 @@ void addClusterWork(CLI::App& cluster, Action& run) {
         made.second->request.verb = kind;
         made.first
             ->add_option(target, made.second->request.targets,
-                         target == kJob ? "Ids of jobs, arrays, or tasks" : "Names of nodes")
+                         target == kJob ? "Ids of jobs, arrays, or tasks"
+                                        : "Names of nodes, or node[002-003]")
             ->required();
         made.first->footer(std::string("Without --yes it shows the command and what it does.\n\n"
                                        "Example:\n  apportionctl cluster ") +

@@ -78,6 +78,9 @@ class Driving(slurm_test.OnALab):
         text = self.lab.run("squeue", "-h", "-a", "-t", "all", "-O", "JobID:0|,State:0|,QOS:0|,RestartCnt:0|,Account:0")
         return {row[0]: row[1:] for row in (line.split("|") for line in text.split("\n") if line)}
 
+    def mark(self):
+        return self.lab.run("sacctmgr", "-nP", "show", "qos", "where", "name=ap-run", "format=name,description")
+
     def running(self, *names):
         rows = self.rows()
         return all(rows.get(str(self.jobs[name]), [""])[0] == "RUNNING" for name in names)
@@ -124,6 +127,11 @@ class Driving(slurm_test.OnALab):
         self.assertEqual(code, 4, errors)
         self.assertIn("does not exist", errors)
         lines = self.drive_once("--from", str(self.scenario_file))
+        self.assertTrue(lines[0].startswith("Preview: creates "), lines)
+        self.assertFalse(os.path.exists(self.project))
+        self.assertNotIn("ap-run", self.mark())
+        lines = self.drive_once("--from", str(self.scenario_file), "--yes")
+        self.assertIn("ap-run|apportion v1\n", self.mark(), "it drives no more")
         made = [line for line in lines if line.startswith("done: sacctmgr")]
         self.assertGreater(len(made), 5, lines)
         self.assertEqual(self.drive_once(), [], "all of it is there")
@@ -214,7 +222,7 @@ class Driving(slurm_test.OnALab):
 
     def test_6_one_holder(self):
         code, _, errors = self.ctl("cluster", "drive", "here", "--project", f"{self.lab.folder}/other.apportion",
-                                   "--from", str(self.scenario_file), "--once", "--put-back",
+                                   "--from", str(self.scenario_file), "--once", "--put-back", "--yes",
                                    XDG_STATE_HOME=f"{self.lab.folder}/other-home")
         self.assertEqual(code, 4, errors)
         self.assertIn("drives this cluster", errors)

@@ -113,7 +113,7 @@ class Run:
         scenario.write_text(json.dumps(self.pool), encoding="utf-8")
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(  # pylint: disable=consider-using-with
-                [slurm_test.CTL, "cluster", "drive", "here", "--project", self.project, "--from", str(scenario)],
+                [slurm_test.CTL, "cluster", "drive", "here", "--project", self.project, "--from", str(scenario), "--yes"],
                 stdout=log, stderr=log, env=self.environment)
         self.wait("the pool is live", lambda: "The pool is live" in self.told(), 90)
 

@@ -176,8 +176,8 @@ class Reading(OnALab):
             states = {fact["name"]: fact["state"] for fact in facts["facts"]}
             for name in ("slurmctld", "slurmdbd", "clock", "administrator level", "AccountingStorageTRES"):
                 self.assertEqual(states[name], "good", facts)
-        code, text, _ = self.ctl("cluster", "check", "here")
-        self.assertEqual(code, 0)
+        code, text, _ = self.ctl("cluster", "check")
+        self.assertEqual(code, 0, "without a place it is this machine")
         self.assertIn("✓ slurmctld", text)
 
     def test_check_says_what_a_user_may(self):
@@ -191,6 +191,7 @@ class Reading(OnALab):
         accounts = {each["name"]: each for each in shown["accounts"]}
         self.assertEqual((accounts["physics"]["runningGpu"], accounts["physics"]["limitGpu"]), (24, 24))
         self.assertEqual(accounts["detector"]["gpuMinutes"], 60000)
+        self.assertIn(accounts["detector"]["gpuMinutesUsed"], range(600))
         job = [each for each in shown["jobs"] if each["id"] == str(self.waiting)][0]
         self.assertEqual(job["slurmReason"], "AssocGrpGRES")
         self.assertEqual(job["reason"]["message"],
@@ -205,7 +206,11 @@ class Reading(OnALab):
     def test_both_ways_read_the_same(self):
         commands = self.answer("cluster", "show", "here")
         rest = self.answer("cluster", "show", self.rest(), token=self.secret())
-        for key in ("cluster", "freeGpu", "accounts", "qos"):
+        for account in commands["accounts"]:
+            del account["gpuMinutesUsed"]  # which REST does not read
+        for account in rest["accounts"]:
+            self.assertIsNone(account.pop("gpuMinutesUsed"))
+        for key in ("cluster", "freeGpu", "accounts", "qos", "missing"):
             self.assertEqual(commands[key], rest[key])
         self.assertEqual([{**node, "states": sorted(node["states"])} for node in commands["nodes"]],
                          [{**node, "states": sorted(node["states"])} for node in rest["nodes"]])
@@ -512,14 +517,27 @@ class Failing(OnALab):
 
     def test_3_dead_accounting(self):
         secret = self.secret()
+        self.lab.run("sacctmgr", "-i", "add", "account", "capped", "parent=root", "GrpTRES=gres/gpu=2")
+        self.lab.run("sacctmgr", "-i", "add", "user", "root", "account=capped")
+        jobs = [self.lab.submit("-A", "capped", "--gres=gpu:2") for _ in range(2)]
+        self.lab.wait("a reason", lambda: "AssocGrpGRES" in self.lab.run("squeue", "-h", "-o", "%r"))
         self.lab.kill("slurmdbd")
-        for place in ("here", self.rest()):
-            self.assertEqual(self.failure("cluster", "show", place, token=secret), "cluster-accounting-down")
+        for place, limit, by in (("here", 2, "controller"), (self.rest(), None, "jobs")):
+            shown = self.answer("cluster", "show", place, token=secret)
+            self.assertEqual((shown["accountsBy"], shown["missing"]["code"]), (by, "cluster-accounting-down"))
+            waiting = [job for job in shown["jobs"] if job["id"] == str(jobs[1])][0]
+            self.assertEqual(waiting["slurmReason"], "AssocGrpGRES")
+            account = [each for each in shown["accounts"] if each["name"] == "capped"][0]
+            self.assertEqual((account["parent"], account["limitGpu"], account["runningGpu"]), ("root", limit, 2))
+            code, out, errors = self.ctl("cluster", "import", place, token=secret)
+            self.assertEqual((code, out), (1, ""), "a part is no scenario")
+            self.assertIn("slurmdbd", errors)
             states = self.states(place, token=secret)
             self.assertEqual(states["slurmdbd"], ("error", "cluster-accounting-down"))
             self.assertEqual(states["slurmctld"][0], "good")
         self.lab.start()
-        self.answer("cluster", "show", self.rest(), token=secret)
+        self.lab.run("scancel", *map(str, jobs))
+        self.assertIsNone(self.answer("cluster", "show", self.rest(), token=secret)["missing"])
 
     def test_4_dead_rest(self):
         secret = self.secret()

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/cluster/slurm/gate.h"
+#include "core/model/date_text.h"
 
 namespace apportion::slurm {
 
@@ -48,6 +49,27 @@ Message accountWait(const ClusterJob& job, const Accounts& accounts) {
                  {"limit", gpuValue(*full->limit)},
                  {"requested", gpuValue(job.gpus)}}};
     return {"cluster-wait-account.other", {{"account", Value::ofText(job.account)}}};
+}
+
+// The nearest account whose minutes are used, or else that has such a limit.
+Message minutesWait(const ClusterJob& job, const Accounts& accounts) {
+    const Account* limited = nullptr;
+    for (const Account* at = accounts.find(job.account); at != nullptr;
+         at = accounts.find(at->parent)) {
+        if (!at->gpuMinutes)
+            continue;
+        const bool isUsed = at->gpuMinutesUsed.value_or(0) >= *at->gpuMinutes;
+        if (limited == nullptr || isUsed)
+            limited = at;
+        if (isUsed)
+            break;
+    }
+    if (limited == nullptr || !limited->gpuMinutesUsed)
+        return {"cluster-wait-account.other", {{"account", Value::ofText(job.account)}}};
+    return {"cluster-wait-minutes",
+            {{"account", Value::ofText(limited->name)},
+             {"used", Value::ofCount(*limited->gpuMinutesUsed)},
+             {"minutes", Value::ofCount(*limited->gpuMinutes)}}};
 }
 
 Message qosWait(const ClusterJob& job, const Picture& picture, bool ofUser) {
@@ -139,6 +161,21 @@ bool isClosed(const ClusterNode& node) {
                                       "NOT_RESPONDING", "RESERVED"});
 }
 
+std::optional<Message> missingOf(const Picture& picture) {
+    if (!picture.accountingIsDown)
+        return {};
+    switch (picture.accountsBy) {
+        case Picture::AccountsBy::controller:
+            return Message{"cluster-accounting-down.controller", {}};
+        case Picture::AccountsBy::jobs:
+            return Message{"cluster-accounting-down.jobs", {}};
+        case Picture::AccountsBy::accounting:
+            break;
+    }
+    return Message{"cluster-accounting-down.old",
+                   {{"at", Value::ofText(dateText(picture.accountsAsOf * kSecond))}}};
+}
+
 std::int64_t freeGpus(const Picture& picture) {
     std::int64_t free = 0;
     for (const ClusterNode& node : picture.nodes)
@@ -173,6 +210,7 @@ Accounts::Accounts(const Picture& picture) {
             made.depth = depth;
             made.limit = each->grpGpus;
             made.gpuMinutes = each->grpGpuMinutes;
+            made.gpuMinutesUsed = each->gpuMinutesUsed;
             made.shares = each->shares;
             take(each->account, depth + 1);
         }
@@ -213,6 +251,8 @@ Message waitOf(const ClusterJob& job, const Accounts& accounts, const Picture& p
     const std::string_view reason = job.reason;
     if (reason.empty())
         return {"cluster-wait-new", {}};
+    if (reason == "AssocGrpGRESMinutes")
+        return minutesWait(job, accounts);
     if (reason.starts_with("AssocGrpGRES") || reason.starts_with("AssocGrpTRES"))
         return accountWait(job, accounts);
     if (reason.starts_with("AssocMaxGRESPerJob"))

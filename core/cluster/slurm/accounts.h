@@ -18,6 +18,7 @@ struct Account {
     int depth = 0;
     std::optional<std::int64_t> limit;       // GrpTRES=gres/gpu
     std::optional<std::int64_t> gpuMinutes;  // GrpTRESMins=gres/gpu
+    std::optional<std::int64_t> gpuMinutesUsed;
     std::int64_t shares = 1;
     // GPUs of its own jobs, and of those below it too.
     std::int64_t runningDirect = 0, running = 0;
@@ -46,6 +47,10 @@ Message waitOf(const ClusterJob& job, const Accounts& accounts, const Picture& p
 
 // Whether its user or an administrator keeps it from starting.
 bool isHeld(const ClusterJob& job);
+
+// That accounting is down, and what of the picture is therefore missing or old; nothing = it is
+// not.
+std::optional<Message> missingOf(const Picture& picture);
 
 struct Totals {
     std::int64_t running = 0, waiting = 0;  // jobs; of arrays their tasks

@@ -81,6 +81,18 @@ const char* groupText(Fact::Group group) {
     return "scheduling";
 }
 
+const char* accountsByText(Picture::AccountsBy by) {
+    switch (by) {
+        case Picture::AccountsBy::accounting:
+            return "accounting";
+        case Picture::AccountsBy::controller:
+            return "controller";
+        case Picture::AccountsBy::jobs:
+            break;
+    }
+    return "jobs";
+}
+
 void lineKeys(Writer& out, const Line& each) {
     text(out, "command", lineText(each));
     texts(out, "words", each.words);
@@ -171,6 +183,12 @@ void writePicture(std::ostream& stream, const Picture& picture,
     momentOrNull(out, "asOf", picture.asOf);
     text(out, "jobsBy", picture.jobsBy);
     text(out, "restBy", picture.restBy);
+    text(out, "accountsBy", accountsByText(picture.accountsBy));
+    out.key("missing");
+    if (const auto missing = missingOf(picture))
+        answers::message(out, *missing);
+    else
+        out.null();
     whole(out, "freeGpu", freeGpus(picture));
     json::writeList(
         out, "nodes", picture.nodes,
@@ -194,6 +212,7 @@ void writePicture(std::ostream& stream, const Picture& picture,
             text(out, "parent", each.parent);
             wholeOrNull(out, "limitGpu", each.limit);
             wholeOrNull(out, "gpuMinutes", each.gpuMinutes);
+            wholeOrNull(out, "gpuMinutesUsed", each.gpuMinutesUsed);
             whole(out, "shares", each.shares);
             whole(out, "runningGpu", each.running);
             whole(out, "runningDirectGpu", each.runningDirect);

@@ -57,8 +57,9 @@ bool changedOnlyBy(const Line& line, const Picture& before, const Picture& after
         const Wanted ours = wantedAsIs(*picture);
         for (const WantedAccount& each : ours.accounts)
             if (!named.contains(each.name))
-                (*states)["account " + each.name] =
-                    each.parent + ' ' + std::to_string(each.gpus.value_or(-1));
+                (*states)["account " + each.name] = each.parent + ' ' +
+                                                    std::to_string(each.gpus.value_or(-1)) + ' ' +
+                                                    std::to_string(each.shares.value_or(-1));
         for (const WantedQos& each : ours.qos)
             if (!named.contains(each.name)) {
                 std::string state;
@@ -96,7 +97,7 @@ Applied apply(const Wanted& wanted, const ApplyHands& hands) {
         applied.stopped = std::move(picture.error());
         return applied;
     }
-    const Wanted before = wantedAsIs(*picture);
+    const Wanted before = wantedAsIs(*picture, wanted.adopts);
     const Wanted aim = withUsedQos(wanted, *picture);
     std::vector<Line> done;
     const auto stop = [&](Problems problems) {

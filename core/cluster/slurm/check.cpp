@@ -103,6 +103,11 @@ void checkCommands(const Commands& commands, Checked& checked) {
     Duration took = 0;
     const auto config = timed(took, [&] { return commands.run({"scontrol", "show", "config"}); });
     const std::int64_t now = std::time(nullptr);
+    if (!config && codeOf(config.error()) == "cluster-no-conf") {
+        // No other command would know where to ask.
+        checked.facts.push_back(failed("slurm.conf", config.error()));
+        return;
+    }
     std::map<std::string, std::string> settings;
     if (!config)
         checked.facts.push_back(failed("slurmctld", config.error()));

@@ -20,6 +20,8 @@ struct Saying {
 };
 constexpr std::array kSayings{
     // Of a token that the controller or the accounting daemon cannot use.
+    Saying{"Could not establish a configuration source", "cluster-no-conf"},
+    Saying{"Unable to process configuration file", "cluster-no-conf"},
     Saying{"Zero Bytes were transmitted", "cluster-token-refused"},
     Saying{"PERSIST_INIT", "cluster-token-refused"},
     Saying{"Protocol authentication error", "cluster-token-refused"},
@@ -61,7 +63,7 @@ std::string_view codeOf(const Problems& problems) {
 std::string firstLine(std::string_view text) {
     while (!text.empty() && (text.front() == '\n' || text.front() == ' '))
         text.remove_prefix(1);
-    return visibleText(text.substr(0, std::min(text.find('\n'), kMostSaid)));
+    return visibleText(text.substr(0, std::min(text.find_first_of("\r\n"), kMostSaid)));
 }
 
 Problems commandFailure(const std::string& command, std::string_view said, bool withToken,

@@ -15,7 +15,7 @@ tl::unexpected<Problems> fail(std::string code, std::vector<Argument> arguments 
 
 // Codes of failures: cluster-token-expired, cluster-token-refused, cluster-controller-down,
 // cluster-accounting-down, cluster-refused, cluster-unreachable, cluster-slow, cluster-no-command,
-// cluster-answer.
+// cluster-no-conf, cluster-answer.
 std::string_view codeOf(const Problems& problems);
 
 // What a command of Slurm that failed wrote to standard error, as a failure. `withToken`: it was

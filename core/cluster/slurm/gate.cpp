@@ -96,6 +96,7 @@ Result<Wanted> gatesFor(const Scenario& pool) {
     }
     for (WantedAccount& account : wanted->accounts) {
         account.gpus.reset();
+        account.shares.reset();
         account.qos = list;
         account.defaultQos = kGate;
     }
@@ -231,6 +232,22 @@ Result<std::vector<ClusterNode>> readNodes(const RunWords& run) {
 Message heldMessage(const GateJob& job) {
     return {std::string(kHeldCode),
             {{"job", Value::ofText(job.id)}, {"reason", Value::ofText(job.reason)}}};
+}
+
+std::optional<Message> whyNoWorkload(const Scenario& pool, std::int64_t gpus,
+                                     std::int64_t nodeCount) {
+    if (gpus % nodeCount != 0)
+        return Message{"cluster-drive-uneven", {}};
+    const Gpu each = gpus / nodeCount * kOneGpu;
+    if (nodeCount == 1 || each == 0)
+        return {};
+    for (const NodeGroup& group : pool.nodes)
+        if (group.node.gpu >= 2 * each)
+            return Message{"cluster-drive-shape",
+                           {{"nodes", Value::ofCount(nodeCount)},
+                            {"requested", Value::ofGpu(each)},
+                            {"has", Value::ofGpu(group.node.gpu)}}};
+    return {};
 }
 
 std::string workloadOf(const GateJob& job) {

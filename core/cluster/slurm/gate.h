@@ -18,6 +18,8 @@
 namespace apportion::slurm {
 
 inline constexpr std::string_view kRunQos = "ap-run";
+// In its description, before who drives.
+inline constexpr std::string_view kDrivenBy = " run by ";
 
 // What a job asks to be, by the gate it waits at: "ap-wait" is training of priority 5,
 // "ap-wait-nbk-7" a notebook of priority 7.
@@ -74,6 +76,12 @@ Result<std::vector<ClusterNode>> readNodes(const RunWords& run);
 // once it is released.
 inline constexpr std::string_view kHeldCode = "cluster-drive-held-job";
 Message heldMessage(const GateJob& job);
+
+// Why the engine cannot give a job of several nodes its place: it can put two replicas on a node,
+// and Slurm starts the job on different ones alone. Nothing = it can. Codes: cluster-drive-uneven,
+// cluster-drive-shape.
+std::optional<Message> whyNoWorkload(const Scenario& pool, std::int64_t gpus,
+                                     std::int64_t nodeCount);
 
 // The workload of a job: its id, and its name where it has one.
 std::string workloadOf(const GateJob& job);

@@ -19,8 +19,6 @@ namespace apportion::slurm {
 
 namespace {
 
-constexpr std::string_view kBy = " run by ";
-
 // As sacctmgr keeps it: lower case, and nothing that it reads as its own.
 std::string plainWord(std::string_view text) {
     std::string word;
@@ -40,7 +38,7 @@ std::string hostName() {
 
 std::string markOf(const store::ProcessIdentity& process) {
     return std::string(kOurMark)
-        .append(kBy)
+        .append(kDrivenBy)
         .append(hostName())
         .append(" ")
         .append(std::to_string(process.pid))
@@ -62,10 +60,10 @@ struct Marked {
 
 // Nothing = nobody's.
 std::optional<Marked> markedBy(std::string_view mark) {
-    const auto at = mark.find(kBy);
+    const auto at = mark.find(kDrivenBy);
     if (at == std::string_view::npos)
         return {};
-    const auto parts = split(mark.substr(at + kBy.size()), ' ');
+    const auto parts = split(mark.substr(at + kDrivenBy.size()), ' ');
     if (parts.size() != 6)
         return {};
     Marked marked{std::string(parts[0]), wholeNumber(parts[1]).value_or(0)};
@@ -87,6 +85,11 @@ Result<std::string> readMark(const RunWords& run) {
         while (text->ends_with('\n'))
             text->pop_back();
     return text;
+}
+
+Result<std::string> writeMark(const RunWords& run, const std::string& mark) {
+    return run({"sacctmgr", "-i", "modify", "qos", "where", "name=" + std::string(kRunQos), "set",
+                "Description=" + mark});
 }
 
 tl::unexpected<Problems> heldBy(const char* code, const Marked& marked) {
@@ -116,8 +119,7 @@ Result<GateHolder> GateHolder::take(RunWords run, const std::string& lockFile, b
             return heldBy("cluster-drive-held.elsewhere", *marked);
     }
     // How it ends says little: what is there afterwards counts.
-    const auto written = run({"sacctmgr", "-i", "modify", "qos", "where",
-                              "name=" + std::string(kRunQos), "set", "Description=" + mark});
+    const auto written = writeMark(run, mark);
     GateHolder holder(std::move(run), std::move(lock), mark);
     const auto after = readMark(holder.run_);
     if (!after)
@@ -133,6 +135,11 @@ Result<void> GateHolder::check() const {
     if (!now || *now == mark_)
         return {};
     return heldBy("cluster-drive-lost", markedBy(*now).value_or(Marked{"-"}));
+}
+
+void GateHolder::release() const {
+    if (const auto now = readMark(run_); now && *now == mark_)
+        (void)writeMark(run_, std::string(kOurMark));
 }
 
 }  // namespace apportion::slurm

@@ -19,6 +19,8 @@ public:
     // Errors: cluster-drive-lost, if another has taken it over. Without accounting nothing is known
     // and nothing is wrong.
     Result<void> check() const;
+    // Takes the mark off, where it is still this program's: it drives no more.
+    void release() const;
 
 private:
     GateHolder(RunWords run, store::Descriptor lock, std::string mark)

@@ -165,7 +165,7 @@ private:
             placed += each.gpu;
         if (static_cast<std::int64_t>(places.size()) != job.nodeCount ||
             placed != job.gpus * kOneGpu)
-            return Message{"cluster-drive-shape",
+            return Message{"cluster-drive-shape.given",
                            {whose,
                             {"asked", Value::ofCount(job.nodeCount)},
                             {"given", Value::ofCount(static_cast<std::int64_t>(places.size()))}}};

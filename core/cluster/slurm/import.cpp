@@ -18,18 +18,16 @@ namespace {
 
 // What Slurm shows for no time limit.
 constexpr std::int64_t kNoLimitSeconds = std::int64_t{365} * 86'400;
-constexpr std::int64_t kSharesOfParent = 0x7FFF'FFFF;
 constexpr int kUsualPriority = 5;
 constexpr std::size_t kMostWorkloads = 100'000;
 
-// Things of one kind that are left out, counted with their first names.
+// Things of one kind that are left out. Of a long list a text shows the first names.
 class Left {
 public:
     void add(const std::string& code, const std::string& name) {
         auto& [count, names] = kinds_[code];
         ++count;
-        if (names.size() < 5)
-            names.push_back(name);
+        names.push_back(name);
     }
     void tell(std::vector<Message>& messages) const {
         for (const auto& [code, found] : kinds_)
@@ -141,9 +139,13 @@ private:
                 left_.add("cluster-left-top-limit", account.name);
             if (!top)
                 quota.policy.weight = weightOf(account);
-            if (account.gpuMinutes)
-                note("cluster-left-minutes", {{"account", Value::ofText(account.name)},
-                                              {"minutes", Value::ofCount(*account.gpuMinutes)}});
+            if (account.gpuMinutes) {
+                const auto& used = account.gpuMinutesUsed;
+                note(used ? "cluster-left-minutes.used" : "cluster-left-minutes",
+                     {{"account", Value::ofText(account.name)},
+                      {"minutes", Value::ofCount(*account.gpuMinutes)},
+                      {"used", Value::ofCount(used.value_or(0))}});
+            }
         }
         for (const Quota& quota : scenario.quotas)
             quotas_.insert(quota.name);

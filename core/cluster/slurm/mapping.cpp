@@ -9,6 +9,8 @@
 #include <tuple>
 
 #include "core/cluster/slurm/connection.h"
+#include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/marks.h"
 
 namespace apportion::slurm {
 
@@ -29,7 +31,7 @@ constexpr std::array kCapabilities{
     Capability{"selfPreemptionAboveGuarantee", "", Verdict::impossible,
                "cluster-map-above-guarantee"},
     Capability{"priorityPreemption", "QOS Preempt", Verdict::approximate, "cluster-map-priority"},
-    Capability{"weight", "", Verdict::impossible, "cluster-map-weight"},
+    Capability{"weight", "fairshare", Verdict::approximate, "cluster-map-weight"},
     Capability{"rank", "", Verdict::impossible, "cluster-map-rank"},
     Capability{"lend", "", Verdict::impossible, "cluster-map-lend"},
     Capability{"queueing", "", Verdict::impossible, "cluster-map-queueing"},
@@ -185,6 +187,7 @@ public:
             account.qos = ofQuota[i];
             std::sort(account.qos.begin(), account.qos.end());
             account.defaultQos = defaultQos(i);
+            account.shares = policy(i).weight;
         }
         std::set<WantedUser> users;
         for (const Workspace& each : scenario_.workspaces)
@@ -194,6 +197,7 @@ public:
                         users.insert({member.user, accountName(places_.at(quota))});
         made.users.assign(users.begin(), users.end());
         made.keepsUsedQos = true;
+        made.tree = treeNamed(scenario_.name);
         return made;
     }
 
@@ -368,6 +372,16 @@ std::vector<Judged> judge(const Scenario& desired) {
     if (desired.settings.consolidation)
         add("consolidation", {});
     return judged;
+}
+
+Result<void> adoptInto(Wanted& wanted, const std::vector<std::string>& accounts) {
+    for (const std::string& name : accounts) {
+        if (std::none_of(wanted.accounts.begin(), wanted.accounts.end(),
+                         [&](const WantedAccount& each) { return each.name == name; }))
+            return fail("cluster-plan-adopt", {{"name", Value::ofText(name)}});
+        wanted.adopts.insert(name);
+    }
+    return {};
 }
 
 Result<Wanted> wantedOf(const Scenario& desired) {

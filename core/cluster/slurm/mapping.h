@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,6 +47,8 @@ struct WantedAccount {
     std::optional<std::int64_t> gpus;
     std::vector<std::string> qos;  // sorted
     std::string defaultQos;
+    std::optional<std::int64_t> shares = {};  // fairshare; nothing = as it is
+    std::string mark = {};                    // its description; empty = that of its tree
     friend bool operator==(const WantedAccount&, const WantedAccount&) = default;
 };
 
@@ -56,6 +59,7 @@ struct WantedQos {
     std::int64_t graceSeconds = 0, exemptSeconds = 0;
     std::optional<std::int64_t> gpusPerUser;
     std::optional<std::int64_t> jobs;  // GrpJobs
+    std::string mark = {};             // its description; empty = that of its tree
     friend bool operator==(const WantedQos&, const WantedQos&) = default;
 };
 
@@ -69,9 +73,12 @@ struct Wanted {
     std::vector<WantedAccount> accounts;  // parents first
     std::vector<WantedQos> qos;           // by name
     std::vector<WantedUser> users;
-    bool onlyTheseUsers = false;  // others leave these accounts
-    bool keepsOthers = false;     // what is ours and not wanted stays
-    bool keepsUsedQos = false;    // accounts keep QOS that their jobs use
+    bool onlyTheseUsers = false;   // others leave these accounts
+    bool keepsOthers = false;      // what is ours and not wanted stays
+    bool keepsUsedQos = false;     // accounts keep QOS that their jobs use
+    std::string tree;              // stands in the marks, and is the scenario's; empty = none
+    bool ofAllTrees = false;       // what is ours and not wanted goes, of whichever tree it is
+    std::set<std::string> adopts;  // accounts without our mark that get it
 };
 // The QOS of work of a quota.
 std::string qosNameOf(std::string_view quota, Module module, int priority);
@@ -79,6 +86,9 @@ std::string qosNameOf(std::string_view quota, Module module, int priority);
 std::string accountOf(std::string name);
 // "trn", "nbk", "inf".
 const char* shortModule(Module module);
+// Accounts that get our mark: those of the cluster by hand. Error: cluster-plan-adopt, for a name
+// that is no account of `wanted`.
+Result<void> adoptInto(Wanted& wanted, const std::vector<std::string>& accounts);
 // Errors: cluster-plan-name, for each name that Slurm would change or split; cluster-plan-twice.
 Result<Wanted> wantedOf(const Scenario& desired);
 

@@ -25,11 +25,15 @@ struct ClusterNode {
     std::vector<std::string> partitions;
 };
 
+// Fairshare=parent
+inline constexpr std::int64_t kSharesOfParent = 0x7FFF'FFFF;
+
 // The association of an account (no user) or of a user in an account.
 struct Association {
     std::string account, user, parent, partition;
-    std::optional<std::int64_t> grpGpus;        // GrpTRES=gres/gpu
-    std::optional<std::int64_t> grpGpuMinutes;  // GrpTRESMins=gres/gpu
+    std::optional<std::int64_t> grpGpus;         // GrpTRES=gres/gpu
+    std::optional<std::int64_t> grpGpuMinutes;   // GrpTRESMins=gres/gpu
+    std::optional<std::int64_t> gpuMinutesUsed;  // of it; REST does not read it
     std::optional<std::int64_t> maxJobs, maxGpusPerJob, grpJobs;
     std::int64_t shares = 1;
     std::string defaultQos;
@@ -74,8 +78,14 @@ struct Picture {
     std::vector<ClusterJob> jobs;                     // running and pending
     std::map<std::string, std::string> descriptions;  // of accounts; REST does not read them
     std::map<std::string, std::string> settings;  // of `scontrol show config`; empty = not readable
-    std::int64_t unreadable = 0;                  // rows whose columns cannot be told apart
-    std::string jobsBy, restBy;                   // what was asked: "squeue", "REST v0.0.38"
+    // Who said what the accounts are: without accounting the controller knows their limits, and
+    // jobs name theirs.
+    enum class AccountsBy { accounting, controller, jobs };
+    AccountsBy accountsBy = AccountsBy::accounting;
+    std::int64_t accountsAsOf = 0;  // when it was said
+    bool accountingIsDown = false;  // since then
+    std::int64_t unreadable = 0;    // rows whose columns cannot be told apart
+    std::string jobsBy, restBy;     // what was asked: "squeue", "REST v0.0.38"
 };
 
 }  // namespace apportion::slurm

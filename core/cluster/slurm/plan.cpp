@@ -15,10 +15,6 @@ namespace {
 
 using Danger = Line::Danger;
 
-bool isOurs(std::string_view description) {
-    return description.starts_with(kOurMark);
-}
-
 std::string joinedNames(const std::vector<std::string>& list) {
     std::string text;
     for (const std::string& each : list)
@@ -47,9 +43,13 @@ private:
     std::vector<std::pair<std::vector<std::string>, std::vector<std::string>>> groups_;
 };
 
-// QOS of accounts, that their jobs use and that are not wanted. A job whose QOS its account loses
-// never starts.
-using UsedQos = std::map<std::string, std::vector<std::string>>;
+// QOS of accounts that are not wanted and stay: their jobs use them, and a job whose QOS its
+// account loses never starts; or accounts that are not ours inherit them, with the default one.
+struct KeptQos {
+    std::vector<std::string> names;
+    std::optional<std::string> usual;
+};
+using UsedQos = std::map<std::string, KeptQos>;
 
 UsedQos usedQos(const Wanted& wanted, const Picture& actual) {
     UsedQos kept;
@@ -58,13 +58,19 @@ UsedQos usedQos(const Wanted& wanted, const Picture& actual) {
     std::map<std::string, std::set<std::string>> used;
     for (const ClusterJob& job : actual.jobs)
         used[job.account].insert(job.qos);
+    const auto foreign = foreignAccounts(wanted, actual);
+    const auto inherited = accountsAboveForeign(wanted, actual);
     for (const WantedAccount& each : wanted.accounts)
         for (const Association& is : actual.associations)
-            if (is.account == each.name && is.user.empty())
+            if (is.account == each.name && is.user.empty() && !foreign.contains(each.name)) {
+                const bool isInherited = inherited.contains(each.name);
                 for (const std::string& qos : is.qos)
-                    if (used[each.name].contains(qos) &&
+                    if ((isInherited || used[each.name].contains(qos)) &&
                         std::find(each.qos.begin(), each.qos.end(), qos) == each.qos.end())
-                        kept[each.name].push_back(qos);
+                        kept[each.name].names.push_back(qos);
+                if (isInherited)
+                    kept[each.name].usual = is.defaultQos;
+            }
     return kept;
 }
 
@@ -72,8 +78,10 @@ Wanted withQos(Wanted wanted, const UsedQos& kept) {
     wanted.keepsUsedQos = false;
     for (WantedAccount& each : wanted.accounts)
         if (const auto more = kept.find(each.name); more != kept.end()) {
-            each.qos.insert(each.qos.end(), more->second.begin(), more->second.end());
+            const auto& [names, usual] = more->second;
+            each.qos.insert(each.qos.end(), names.begin(), names.end());
             std::sort(each.qos.begin(), each.qos.end());
+            each.defaultQos = usual.value_or(each.defaultQos);
         }
     return wanted;
 }
@@ -82,7 +90,8 @@ class Planner {
 public:
     Planner(const Wanted& wanted, const Picture& actual)
         : kept_(usedQos(wanted, actual)),
-          wanted_(withQos(wanted, kept_)),
+          foreignAccounts_(foreignAccounts(wanted, actual)),
+          wanted_(withoutUselessQos(withQos(wanted, kept_), actual, foreignAccounts_)),
           actual_(actual),
           accounts_(actual) {
         for (const Qos& each : actual.qos)
@@ -93,12 +102,16 @@ public:
 
     NativePlan plan() {
         for (const auto& [account, kept] : kept_)
-            plan_.refused.push_back(
-                {"cluster-plan-used-qos", {{"name", Value::ofText(account)}, names(kept)}});
+            if (!kept.names.empty())
+                plan_.refused.push_back(
+                    {kept.usual ? "cluster-plan-used-qos.inherited" : "cluster-plan-used-qos",
+                     {{"name", Value::ofText(account)}, names(kept.names)}});
+        tellForeign();
         qosAdds();
         qosChanges();
         accounts();
         limits();
+        shares();
         lists();
         users();
         if (!wanted_.keepsOthers)
@@ -132,6 +145,11 @@ private:
             settings.push_back("GrpJobs=" + std::to_string(*each.jobs));
         return settings;
     }
+    std::vector<std::string> withMark(std::vector<std::string> settings,
+                                      const WantedQos& each) const {
+        settings.push_back("Description=" + markOf(each));
+        return settings;
+    }
     // Slurm reads a number alone as minutes here.
     static std::string clock(std::int64_t seconds) {
         const auto two = [](std::int64_t number) {
@@ -145,7 +163,7 @@ private:
         for (const WantedQos& each : wanted_.qos) {
             const auto found = qos_.find(each.name);
             if (found == qos_.end())
-                groups.add(settingsOf(each), each.name);
+                groups.add(withMark(settingsOf(each), each), each.name);
             else if (!isOurs(found->second->description)) {
                 refuse("cluster-plan-foreign-qos", each.name);
                 foreign_.insert(each.name);
@@ -154,7 +172,6 @@ private:
         for (const auto& [settings, list] : groups.all()) {
             std::vector<std::string> words{"add", "qos", joinedNames(list)};
             words.insert(words.end(), settings.begin(), settings.end());
-            words.push_back("Description=" + std::string(kOurMark));
             line(std::move(words), "cluster-line-add-qos", {names(list)});
         }
     }
@@ -182,6 +199,8 @@ private:
                                        (each.exemptSeconds > 0 ? clock(each.exemptSeconds) : "-1"));
                 if (is.maxGpusPerUser != each.gpusPerUser)
                     settings.push_back("MaxTRESPerUser=" + gpuText(each.gpusPerUser));
+                if (!isOfGate(each.name) && is.description != markOf(each))
+                    settings.push_back("Description=" + markOf(each));
                 if (is.grpJobs != each.jobs)
                     settings.push_back("GrpJobs=" + std::to_string(each.jobs.value_or(-1)));
             }
@@ -200,31 +219,93 @@ private:
 
     bool isForeignAccount(const std::string& name) const {
         const auto found = actual_.descriptions.find(name);
-        return tops_.contains(name) &&
+        return tops_.contains(name) && !wanted_.adopts.contains(name) &&
                (found == actual_.descriptions.end() || !isOurs(found->second));
     }
 
     void accounts() {
         for (const WantedAccount& each : wanted_.accounts) {
-            if (isForeignAccount(each.name) || foreignAccounts_.contains(each.parent)) {
-                refuse("cluster-plan-foreign-account", each.name);
-                foreignAccounts_.insert(each.name);
+            if (foreignAccounts_.contains(each.name))
                 continue;
-            }
             const std::string parent = each.parent.empty() ? "root" : each.parent;
             const auto found = tops_.find(each.name);
             if (found == tops_.end()) {
                 std::vector<std::string> words{"add", "account", each.name, "parent=" + parent};
                 if (each.gpus)
                     words.push_back("GrpTRES=" + gpuText(each.gpus));
-                words.push_back("Description=" + std::string(kOurMark) + " " + each.name);
+                if (each.shares)
+                    words.push_back("fairshare=" + sharesText(*each.shares));
+                words.push_back("Description=" + markOf(each));
                 line(std::move(words), "cluster-line-add-account",
                      {{"name", Value::ofText(each.name)}});
-            } else if (found->second->parent != parent) {
+                continue;
+            }
+            mark(each);
+            if (found->second->parent != parent)
                 line({"modify", "account", "where", "name=" + each.name, "set", "parent=" + parent},
                      "cluster-line-move-account",
                      {{"name", Value::ofText(each.name)}, {"parent", Value::ofText(parent)}});
+        }
+    }
+
+    std::string markOf(const WantedAccount& each) const {
+        return each.mark.empty() ? accountMark(each.name, wanted_.tree) : each.mark;
+    }
+    std::string markOf(const WantedQos& each) const {
+        return !each.mark.empty()    ? each.mark
+               : isOfGate(each.name) ? std::string(kOurMark)
+                                     : qosMark(wanted_.tree);
+    }
+
+    // Of an account that is there.
+    void mark(const WantedAccount& each) {
+        const auto found = actual_.descriptions.find(each.name);
+        const std::string is = found == actual_.descriptions.end() ? std::string() : found->second;
+        const std::string mark = markOf(each);
+        if (is == mark)
+            return;
+        const std::string before = treeOf(is);
+        const bool adopts = !isOurs(is), takes = !before.empty() && isOurs(mark);
+        line({"modify", "account", "where", "name=" + each.name, "set", "Description=" + mark},
+             adopts          ? "cluster-line-mark.adopt"
+             : takes         ? "cluster-line-mark.tree"
+             : !isOurs(mark) ? "cluster-line-mark.back"
+                             : "cluster-line-mark",
+             {{"name", Value::ofText(each.name)}, {"tree", Value::ofText(before)}},
+             adopts || takes ? Danger::limits : Danger::none);
+    }
+
+    // Names as --adopt takes them.
+    void tellForeign() {
+        std::string without, below;
+        for (const WantedAccount& each : wanted_.accounts)
+            if (foreignAccounts_.contains(each.name)) {
+                std::string& names =
+                    tops_.contains(each.name) && isForeignAccount(each.name) ? without : below;
+                names.append(names.empty() ? "" : ",").append(each.name);
             }
+        if (!without.empty())
+            plan_.refused.push_back(
+                {"cluster-plan-foreign-account", {{"names", Value::ofText(without)}}});
+        if (!below.empty())
+            plan_.refused.push_back(
+                {"cluster-plan-foreign-account.below", {{"names", Value::ofText(below)}}});
+    }
+
+    static std::string sharesText(std::int64_t shares) {
+        return shares == kSharesOfParent ? "parent" : std::to_string(shares);
+    }
+    void shares() {
+        for (const WantedAccount& each : wanted_.accounts) {
+            const auto found = tops_.find(each.name);
+            if (!each.shares || foreignAccounts_.contains(each.name) || found == tops_.end() ||
+                found->second->shares == *each.shares)
+                continue;
+            line({"modify", "account", "where", "name=" + each.name, "set",
+                  "fairshare=" + sharesText(*each.shares)},
+                 "cluster-line-shares",
+                 {{"name", Value::ofText(each.name)},
+                  {"shares", Value::ofText(sharesText(*each.shares))}});
         }
     }
 
@@ -267,10 +348,29 @@ private:
                 if (has == each.qos && found->second->defaultQos == each.defaultQos)
                     continue;
             }
+            if (found != tops_.end())
+                userLists(each, *found->second);
             line({"modify", "account", "where", "name=" + each.name, "set",
                   "qos=" + joinedNames(each.qos),
                   "defaultqos=" + (each.defaultQos.empty() ? "-1" : each.defaultQos)},
                  "cluster-line-lists", {{"name", Value::ofText(each.name)}, names(each.qos)});
+        }
+    }
+
+    // An account gets no default QOS that one of its users has no access to.
+    void userLists(const WantedAccount& account, const Association& is) {
+        if (account.defaultQos.empty() || account.defaultQos == is.defaultQos)
+            return;
+        for (const auto& [key, association] : users_) {
+            const auto& user = key.first;
+            if (key.second == account.name && isPlainName(user) &&
+                lacksDefault(*association, is, account.defaultQos))
+                line({"modify", "user", "where", "name=" + user, "account=" + account.name, "set",
+                      "qos+=" + account.defaultQos},
+                     "cluster-line-user-qos",
+                     {{"user", Value::ofText(user)},
+                      {"name", Value::ofText(account.name)},
+                      {"qos", Value::ofText(account.defaultQos)}});
         }
     }
 
@@ -296,6 +396,9 @@ private:
     // Deepest first. What has jobs stays.
     void removals() {
         std::set<std::string> keptAccounts, keptQos;
+        std::map<std::string, std::vector<std::string>> others;  // names by their tree
+        const bool gateStays = gateIsUsed(wanted_, actual_);
+        bool gateIsThere = false;
         for (const WantedAccount& each : wanted_.accounts)
             keptAccounts.insert(each.name);
         for (const WantedQos& each : wanted_.qos)
@@ -304,6 +407,11 @@ private:
         for (auto each = all.rbegin(); each != all.rend(); ++each) {
             if (keptAccounts.contains(each->name) || !tops_.contains(each->name) ||
                 isForeignAccount(each->name) || !isPlainName(each->name)) {
+                keptAccounts.insert(each->parent);
+                continue;
+            }
+            if (!goesWith(wanted_, actual_.descriptions.at(each->name))) {
+                others[treeOf(actual_.descriptions.at(each->name))].push_back(each->name);
                 keptAccounts.insert(each->parent);
                 continue;
             }
@@ -322,6 +430,14 @@ private:
         for (const Qos& each : actual_.qos) {
             if (keptQos.contains(each.name) || !isOurs(each.description) || !isPlainName(each.name))
                 continue;
+            if (gateStays && isOfGate(each.name)) {
+                gateIsThere = true;
+                continue;
+            }
+            if (!isOfGate(each.name) && !goesWith(wanted_, each.description)) {
+                others[treeOf(each.description)].push_back(each.name);
+                continue;
+            }
             // Slurm deletes a QOS that jobs are in: running ones lose it, waiting ones are held.
             if (std::any_of(actual_.jobs.begin(), actual_.jobs.end(),
                             [&](const ClusterJob& job) { return job.qos == each.name; }))
@@ -329,12 +445,21 @@ private:
             else
                 unused.push_back(each.name);
         }
+        if (gateIsThere)
+            plan_.refused.push_back({"cluster-plan-gate", {}});
+        for (auto& [tree, list] : others) {
+            std::sort(list.begin(), list.end());
+            plan_.refused.push_back(
+                {tree.empty() ? "cluster-plan-other-tree.unnamed" : "cluster-plan-other-tree",
+                 {{"tree", Value::ofText(tree)}, names(list)}});
+        }
         if (!unused.empty())
             line({"delete", "qos", "where", "name=" + joinedNames(unused)},
                  "cluster-line-delete-qos", {names(unused)}, Danger::removes);
     }
 
     UsedQos kept_;
+    std::set<std::string> foreignAccounts_;
     Wanted wanted_;
     const Picture& actual_;
     Accounts accounts_;
@@ -342,7 +467,7 @@ private:
     std::map<std::string, const Qos*> qos_;
     std::map<std::string, const Association*> tops_;
     std::map<std::pair<std::string, std::string>, const Association*> users_;
-    std::set<std::string> foreign_, foreignAccounts_;
+    std::set<std::string> foreign_;
 };
 
 bool isSafeWord(std::string_view word) {
@@ -361,109 +486,6 @@ NativePlan planFor(const Wanted& wanted, const Picture& actual) {
 
 Wanted withUsedQos(const Wanted& wanted, const Picture& actual) {
     return withQos(wanted, usedQos(wanted, actual));
-}
-
-Picture pictureWith(const Wanted& wanted, Picture actual) {
-    const Wanted aim = withUsedQos(wanted, actual);
-    std::set<std::string> left, kept;  // accounts that stay as they are, and all that are wanted
-    for (const WantedAccount& each : aim.accounts) {
-        kept.insert(each.name);
-        auto found = std::find_if(
-            actual.associations.begin(), actual.associations.end(),
-            [&](const Association& is) { return is.user.empty() && is.account == each.name; });
-        const bool there = found != actual.associations.end();
-        if (left.contains(each.parent) || (there && !isOurs(actual.descriptions[each.name]))) {
-            left.insert(each.name);
-            continue;
-        }
-        Association& is = there ? *found : actual.associations.emplace_back();
-        is.account = each.name;
-        is.parent = each.parent.empty() ? "root" : each.parent;
-        is.grpGpus = each.gpus;
-        is.qos = each.qos;
-        is.defaultQos = each.defaultQos;
-        actual.descriptions[each.name] = std::string(kOurMark) + " " + each.name;
-    }
-    std::set<std::string> qosKept;
-    for (const WantedQos& each : aim.qos) {
-        qosKept.insert(each.name);
-        auto found = std::find_if(actual.qos.begin(), actual.qos.end(),
-                                  [&](const Qos& is) { return is.name == each.name; });
-        if (found != actual.qos.end() && !isOurs(found->description))
-            continue;
-        Qos& is = found == actual.qos.end() ? actual.qos.emplace_back() : *found;
-        is.name = each.name;
-        is.description = kOurMark;
-        is.priority = each.priority;
-        is.preempts = each.preempts;
-        is.preemptMode = "requeue";
-        is.graceSeconds = each.graceSeconds;
-        is.exemptSeconds = each.exemptSeconds;
-        is.maxGpusPerUser = each.gpusPerUser;
-        is.grpJobs = each.jobs;
-    }
-    // What has jobs stays, and what it is in.
-    const Accounts accounts(actual);
-    for (const ClusterJob& job : actual.jobs) {
-        qosKept.insert(job.qos);
-        for (const Account* at = accounts.find(job.account); at != nullptr;
-             at = accounts.find(at->parent))
-            kept.insert(at->name);
-    }
-    const std::set<WantedUser> users(aim.users.begin(), aim.users.end());
-    std::set<WantedUser> there;
-    std::erase_if(actual.associations, [&](const Association& is) {
-        if (is.user.empty())
-            return !aim.keepsOthers && !kept.contains(is.account) &&
-                   isOurs(actual.descriptions[is.account]);
-        there.insert({is.user, is.account});
-        return aim.onlyTheseUsers && isOurs(actual.descriptions[is.account]) &&
-               !users.contains({is.user, is.account});
-    });
-    for (const WantedUser& each : users)
-        if (!there.contains(each) && !left.contains(each.account)) {
-            Association& made = actual.associations.emplace_back();
-            made.account = each.account;
-            made.user = each.user;
-        }
-    if (!aim.keepsOthers)
-        std::erase_if(actual.qos, [&](const Qos& is) {
-            return isOurs(is.description) && !qosKept.contains(is.name);
-        });
-    return actual;
-}
-
-Wanted wantedAsIs(const Picture& actual) {
-    Wanted made;
-    made.onlyTheseUsers = true;
-    std::set<std::string> ours;
-    for (const auto& [name, description] : actual.descriptions)
-        if (isOurs(description))
-            ours.insert(name);
-    const Accounts accounts(actual);
-    for (const Account& each : accounts.inOrder())
-        for (const Association& is : actual.associations)
-            if (is.account == each.name && is.user.empty() && ours.contains(each.name)) {
-                auto& account = made.accounts.emplace_back();
-                account = {is.account, is.parent, is.grpGpus, is.qos, is.defaultQos};
-                std::sort(account.qos.begin(), account.qos.end());
-            }
-    for (const Association& is : actual.associations)
-        if (!is.user.empty() && ours.contains(is.account))
-            made.users.push_back({is.user, is.account});
-    for (const Qos& is : actual.qos)
-        if (isOurs(is.description)) {
-            auto& qos = made.qos.emplace_back();
-            qos = {is.name,
-                   is.priority,
-                   is.preempts,
-                   is.graceSeconds,
-                   is.exemptSeconds.value_or(0),
-                   is.maxGpusPerUser,
-                   is.grpJobs};
-            std::sort(qos.preempts.begin(), qos.preempts.end());
-        }
-    return made;
 }
 
 std::string lineText(const std::vector<std::string>& words) {

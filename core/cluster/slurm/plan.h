@@ -7,17 +7,15 @@
 #include <vector>
 
 #include "core/cluster/slurm/mapping.h"
+#include "core/cluster/slurm/marks.h"
 #include "core/cluster/slurm/picture.h"
 
 namespace apportion::slurm {
 
-// Begins the description of every object that is ours. What lacks it is never changed.
-inline constexpr std::string_view kOurMark = "apportion v1";
-
 struct Line {
     enum class Danger {
         none,
-        limits,   // running jobs are above the new limit: no new ones start
+        limits,   // running jobs are above the new limit: no new ones start; or others lose hold
         removes,  // an object is gone
         ends,     // running jobs end
     };
@@ -39,8 +37,9 @@ Wanted withUsedQos(const Wanted& wanted, const Picture& actual);
 // The same picture once all lines are done.
 Picture pictureWith(const Wanted& wanted, Picture actual);
 
-// Our accounts and QOS as they are, and their users: what a later plan for it restores.
-Wanted wantedAsIs(const Picture& actual);
+// Our accounts and QOS as they are, with accounts that are to be adopted, and their users: what a
+// later plan for it restores.
+Wanted wantedAsIs(const Picture& actual, const std::set<std::string>& adopted = {});
 
 // As a person would type it.
 std::string lineText(const std::vector<std::string>& words);

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <ctime>
+#include <set>
 
+#include "core/cluster/slurm/controller_accounts.h"
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/rest_picture.h"
 #include "core/cluster/slurm/rows.h"
@@ -54,6 +56,9 @@ void takeAccounts(Picture read, Picture& picture) {
     picture.associations = std::move(read.associations);
     picture.qos = std::move(read.qos);
     picture.descriptions = std::move(read.descriptions);
+    picture.accountsBy = read.accountsBy;
+    picture.accountsAsOf = std::time(nullptr);
+    picture.accountingIsDown = read.accountsBy != Picture::AccountsBy::accounting;
     picture.unreadable += read.unreadable;
 }
 
@@ -92,8 +97,40 @@ Result<void> accountsByCommands(const Commands& commands, Picture& picture) {
     if (!qos)
         return tl::unexpected(qos.error());
     parseQos(*qos, read);
+    // The use of limits is no limit: without it all the rest holds.
+    if (std::any_of(read.associations.begin(), read.associations.end(),
+                    [](const Association& each) { return each.grpGpuMinutes.has_value(); }))
+        if (const auto use = commands.run({"scontrol", "show", "assoc_mgr", "flags=assoc"}))
+            takeMinutes(*use, read);
     takeAccounts(std::move(read), picture);
     return {};
+}
+
+Result<void> controllerByCommands(const Commands& commands, Picture& picture) {
+    const auto text = commands.run({"scontrol", "show", "assoc_mgr", "flags=assoc,qos"});
+    if (!text)
+        return tl::unexpected(text.error());
+    Picture read;
+    parseController(*text, read);
+    read.accountsBy = Picture::AccountsBy::controller;
+    takeAccounts(std::move(read), picture);
+    return {};
+}
+
+// Below one root, without limits.
+void accountsOfJobs(Picture& picture) {
+    Picture read;
+    std::set<std::string> names;
+    for (const ClusterJob& job : picture.jobs)
+        names.insert(job.account);
+    names.insert("root");
+    for (const std::string& name : names) {
+        Association& made = read.associations.emplace_back();
+        made.account = name;
+        made.parent = name == "root" ? "" : "root";
+    }
+    read.accountsBy = Picture::AccountsBy::jobs;
+    takeAccounts(std::move(read), picture);
 }
 
 Result<void> workByCommands(const Commands& commands, Picture& picture) {
@@ -138,9 +175,6 @@ Result<Picture> readByCommands(const Commands& commands) {
         return tl::unexpected(std::move(settings.error()));
     if (auto work = workByCommands(commands, picture); !work)
         return tl::unexpected(std::move(work.error()));
-    // What lines change is read last.
-    if (auto accounts = accountsByCommands(commands, picture); !accounts)
-        return tl::unexpected(std::move(accounts.error()));
     return picture;
 }
 
@@ -242,7 +276,7 @@ void parseAssociations(std::string_view text, Picture& picture) {
         made.user = parts[1];
         made.parent = parts[2];
         made.partition = parts[3];
-        made.shares = amount(parts[4]).value_or(1);
+        made.shares = parts[4] == "parent" ? kSharesOfParent : amount(parts[4]).value_or(1);
         made.grpGpus = gpuLimit(parts[5]);
         made.grpGpuMinutes = gpuLimit(parts[6]);
         made.grpJobs = amount(parts[7]);
@@ -342,8 +376,37 @@ Result<Access> openAccess(const Connection& connection) {
     return access;
 }
 
+namespace {
+
+// Accounts while accounting is down: those of the controller, or of the jobs of the picture.
+Result<void> readAccountsElsewhere(Access& access, Picture& picture) {
+    if (access.commands)
+        return controllerByCommands(*access.commands, picture);
+    accountsOfJobs(picture);
+    return {};
+}
+
+}  // namespace
+
+// What lines change is read last.
 Result<Picture> readPicture(Access& access) {
-    return access.commands ? readByCommands(*access.commands) : readByRest(*access.rest);
+    auto picture = access.commands ? readByCommands(*access.commands) : readByRest(*access.rest);
+    if (picture)
+        if (auto accounts = readAccounts(access, *picture); !accounts)
+            return tl::unexpected(std::move(accounts.error()));
+    return picture;
+}
+
+Result<Picture> readToShow(Access& access) {
+    auto picture = access.commands ? readByCommands(*access.commands) : readByRest(*access.rest);
+    if (!picture)
+        return picture;
+    auto accounts = readAccounts(access, *picture);
+    if (!accounts && codeOf(accounts.error()) == "cluster-accounting-down")
+        accounts = readAccountsElsewhere(access, *picture);
+    if (!accounts)
+        return tl::unexpected(std::move(accounts.error()));
+    return picture;
 }
 
 Result<void> readSettings(Access& access, Picture& picture) {
@@ -369,6 +432,14 @@ Result<void> readAccounts(Access& access, Picture& picture) {
         return accounts;
     takeAccounts(std::move(read), picture);
     return {};
+}
+
+void refreshAccounts(Access& access, Picture& picture) {
+    if (readAccounts(access, picture))
+        return;
+    picture.accountingIsDown = true;
+    if (picture.accountsBy != Picture::AccountsBy::accounting)
+        (void)readAccountsElsewhere(access, picture);
 }
 
 Result<std::string> readCounters(Access& access) {

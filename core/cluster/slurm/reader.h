@@ -28,11 +28,17 @@ void renewToken(Access& access, const Connection& connection, std::int64_t now);
 
 // Errors: those of failure.h.
 Result<Picture> readPicture(Access& access);
+// To be shown, never to be changed: where accounting is down the rest is read all the same, with
+// the accounts that the controller or the jobs name. Errors: the same.
+Result<Picture> readToShow(Access& access);
 // Parts of a picture anew: settings, nodes and jobs, by the controller; accounts and QOS, by
 // accounting. What cannot be read stays as it is. REST has no settings.
 Result<void> readSettings(Access& access, Picture& picture);
 Result<void> readWork(Access& access, Picture& picture);
 Result<void> readAccounts(Access& access, Picture& picture);
+// Of a picture that is shown: what accounting said last stays while it is down, as nothing of it
+// can change then.
+void refreshAccounts(Access& access, Picture& picture);
 // A text that is another one once a job is submitted, starts, or ends.
 Result<std::string> readCounters(Access& access);
 

@@ -238,8 +238,6 @@ Result<Picture> readByRest(Rest& rest) {
         if (clusters && listOf(*clusters, "clusters").size() == 1)
             picture.cluster = text(listOf(*clusters, "clusters").front(), {"name"});
     }
-    if (auto accounts = accountsByRest(rest, picture); !accounts)
-        return tl::unexpected(std::move(accounts.error()));
     picture.jobsBy = picture.restBy = "REST " + rest.version();
     return picture;
 }

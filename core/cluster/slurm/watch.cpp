@@ -205,13 +205,13 @@ void Watch::lookAtAccounts(Picture& next, Look& look) {
     const auto began = Clock::now();
     if (began - accountsAt_ < std::max(kAccountsAtLeast, accountsTook_ * kShare))
         return;
-    const auto read = readAccounts(access_, next);
+    const bool wasDown = next.accountingIsDown;
+    refreshAccounts(access_, next);
     accountsAt_ = Clock::now();
     accountsTook_ = std::chrono::ceil<Millis>(accountsAt_ - began);
-    if (read.has_value() == accountingIsDown_) {
-        accountingIsDown_ = !read;
-        look.changes.push_back({read ? "cluster-saw-accounting" : "cluster-saw-no-accounting", {}});
-    }
+    if (next.accountingIsDown != wasDown)
+        look.changes.push_back(
+            {wasDown ? "cluster-saw-accounting" : "cluster-saw-no-accounting", {}});
 }
 
 Look Watch::look() {

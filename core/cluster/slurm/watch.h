@@ -65,7 +65,6 @@ private:
     bool changed_ = false;
     Clock::time_point readAt_, accountsAt_;
     Pace::Millis accountsTook_{0};
-    bool accountingIsDown_ = false;
 };
 
 }  // namespace apportion::slurm

@@ -8,7 +8,7 @@ namespace apportion::messages {
 namespace {
 
 constexpr Row kClusterRows[] = {
-    // place, name, known, file, source, command, answer: text; limit: seconds
+    // place, name, known, file, source, command, answer, at: text; limit: seconds
     {"cluster-place", "place", "'{place}' is not a place of a cluster.",
      "Use here, ssh:user@host, http://host:6820, https://host, or unix:/path."},
     {"cluster-name", "name", "'{name}' is not a name for a cluster.",
@@ -39,6 +39,18 @@ constexpr Row kClusterRows[] = {
      "Start slurmctld, or check the network to its host. Accounts can still be read."},
     {"cluster-accounting-down", "", "The accounting daemon (slurmdbd) does not answer.",
      "Start slurmdbd and its database. Running jobs are not affected."},
+    {"cluster-accounting-down.controller", "",
+     "The accounting daemon (slurmdbd) does not answer. Accounts and limits are those of the "
+     "controller. Preemption between QOS, their times, and the QOS of accounts are missing.",
+     "Start slurmdbd and its database. Running jobs are not affected."},
+    {"cluster-accounting-down.jobs", "",
+     "The accounting daemon (slurmdbd) does not answer. Accounts are those of the jobs. The tree, "
+     "limits, shares, and QOS are missing.",
+     "Start slurmdbd and its database, or read limits from the controller with here or "
+     "ssh:user@host."},
+    {"cluster-accounting-down.old", "at",
+     "The accounting daemon (slurmdbd) does not answer. Accounts, limits, and QOS are as of {at}.",
+     "Start slurmdbd and its database. Running jobs are not affected."},
     {"cluster-refused", "command answer", "Slurm refuses the request of {command}: {answer}.",
      "Ask an administrator of the cluster for the right."},
     {"cluster-failed", "command answer", "{command} failed: {answer}."},
@@ -48,6 +60,8 @@ constexpr Row kClusterRows[] = {
      "Check that slurmctld and munge run."},
     {"cluster-no-command", "command", "Command {command} does not exist there.",
      "Install the Slurm client programs, or use ssh:user@host or a URL."},
+    {"cluster-no-conf", "command", "{command} finds no slurm.conf.",
+     "Set SLURM_CONF, or name a place of the cluster: ssh:user@host or a URL."},
     {"cluster-stopped", "", "The request to the cluster was stopped."},
     {"cluster-read-only", "", "The cluster can only be read here. Slurm decides what runs.",
      "Use apportionctl cluster, or the plan of a scenario."},
@@ -169,6 +183,8 @@ constexpr Row kClusterRows[] = {
     {"cluster-wait-dependency.never", "",
      "The job can never start, because a job before it failed."},
     {"cluster-wait-nodes", "", "Nodes that the job needs are drained, down, or reserved."},
+    {"cluster-wait-minutes", "account used minutes",
+     "Account {account} has a limit of GPU minutes (GrpTRESMins): {used} of {minutes} are used."},
     {"cluster-wait-per-job", "user account limit requested",
      "Jobs of user {user} in account {account} can have {limit}, and the job needs {requested}. It "
      "never starts."},
@@ -208,6 +224,10 @@ constexpr Row kClusterRows[] = {
      "The limit of the top account is below the pool: {names}."},
     {"cluster-left-minutes", "account minutes",
      "GrpTRESMins of account {account}: {minutes} GPU minutes. A scenario has no such limit."},
+    {"cluster-left-minutes.used", "account minutes used",
+     "GrpTRESMins of account {account}: {used} of {minutes} GPU minutes are used. A scenario has "
+     "no "
+     "such limit."},
     {"cluster-left-shares", "count names",
      "Accounts with Fairshare=parent have weight 1: {names}."},
     {"cluster-left-limits", "count names",
@@ -251,7 +271,8 @@ constexpr Row kClusterRows[] = {
     {"cluster-map-priority", "",
      "The QOS lists the jobs that can be evicted. Slurm does not look for the fewest evictions."},
     {"cluster-map-weight", "",
-     "Slurm does not divide a surplus by weights. Its fair share is past use."},
+     "Fair share sets the order of jobs by weights and past use. Slurm does not divide a surplus "
+     "by weights."},
     {"cluster-map-rank", "", "Slurm has no ranks of quotas."},
     {"cluster-map-lend", "", "Slurm has no lending of guarantees."},
     {"cluster-map-queueing", "", "Slurm has one order for all jobs, and backfill."},
@@ -330,7 +351,7 @@ constexpr Row kClusterRows[] = {
     {"cluster-no-effect", "names", "Slurm shows no effect on {names}.",
      "Check with apportionctl cluster show, and try again."},
 
-    // Lines of a plan. name, parent, user, line: text; names: list; limit, used: GPUs
+    // Lines of a plan. name, parent, user, line, tree, shares: text; names: list; limit, used: GPUs
     {"cluster-line-add-qos", "names", "Adds QOS {names}."},
     {"cluster-line-set-qos", "names", "Changes QOS {names}."},
     {"cluster-line-add-account", "name", "Adds account {name}."},
@@ -341,7 +362,16 @@ constexpr Row kClusterRows[] = {
      "no "
      "new ones start."},
     {"cluster-line-limit.none", "name", "Account {name} loses its limit."},
+    {"cluster-line-shares", "name shares", "Account {name} gets the fair share {shares}."},
+    {"cluster-line-mark", "name tree", "Account {name} gets the mark of this scenario."},
+    {"cluster-line-mark.adopt", "name tree",
+     "Apportion adopts account {name}, and later plans change it."},
+    {"cluster-line-mark.tree", "name tree",
+     "Takes account {name} from scenario {tree}, which loses it."},
+    {"cluster-line-mark.back", "name tree", "Account {name} gets its description back."},
     {"cluster-line-lists", "name names", "Account {name} can use QOS {names}."},
+    {"cluster-line-user-qos", "user name qos",
+     "User {user} of account {name} has own QOS, and can use {qos}, its new default."},
     {"cluster-line-add-user", "user name", "User {user} can use account {name}."},
     {"cluster-line-delete-user", "user name", "User {user} can no longer use account {name}."},
     {"cluster-line-delete-account", "name", "Deletes account {name}."},
@@ -352,12 +382,26 @@ constexpr Row kClusterRows[] = {
      "Two quotas have the name '{name}' in Slurm, which ignores capitals.", "Rename one of them."},
     {"cluster-plan-rest", "", "Changes need the commands of Slurm, which REST cannot replace.",
      "Use here or ssh:user@host, or copy the lines with --script."},
-    {"cluster-plan-foreign-account", "name",
-     "Account {name} is not from Apportion, or its parent is not. The account is not changed."},
+    {"cluster-plan-foreign-account", "names",
+     "Accounts without the mark of Apportion are left alone: {names}.",
+     "Adopt them with --adopt {names}, which writes the mark."},
+    {"cluster-plan-foreign-account.below", "names",
+     "Accounts below an account without the mark of Apportion are left alone: {names}.",
+     "Adopt the account above them."},
+    {"cluster-plan-adopt", "name", "'{name}' is not an account of the scenario.",
+     "Adopt accounts that the plan lists under Left alone."},
+    {"cluster-plan-other-tree", "tree names",
+     "Accounts and QOS of scenario {tree} stay as they are: {names}."},
+    {"cluster-plan-other-tree.unnamed", "tree names",
+     "Accounts and QOS of scenarios without a name stay as they are: {names}."},
+    {"cluster-plan-gate", "", "The QOS ap-run and ap-wait of driving are in use, so they stay."},
     {"cluster-plan-foreign-qos", "name", "QOS {name} is not from Apportion. It is not changed."},
     {"cluster-plan-busy-account", "name", "Account {name} has jobs, so it is not deleted."},
     {"cluster-plan-used-qos", "name names",
      "Account {name} keeps QOS {names} while its jobs use them. Apply again once they ended."},
+    {"cluster-plan-used-qos.inherited", "name names",
+     "Account {name} keeps its default QOS and these, which accounts below it without the mark of "
+     "Apportion inherit: {names}."},
     {"cluster-plan-busy-qos", "name", "QOS {name} has jobs, so it is not deleted."},
     // A dry run. nodes, victims: list
     {"cluster-imitated", "",
@@ -399,10 +443,14 @@ constexpr Row kClusterRows[] = {
     {"cluster-drive-held-job", "job reason",
      "Slurm holds job {job}: {reason}. The job returns to the queue after its release.",
      "Release the job with scontrol release."},
-    {"cluster-drive-shape", "job asked given",
+    {"cluster-drive-shape", "nodes requested has",
+     "The job needs {requested} on each of {nodes} nodes. Apportion can place two such parts on "
+     "one node of {has}, where Slurm never starts the job.",
+     "Submit it with --nodes=1 and all its GPUs, or request more than half of each node."},
+    {"cluster-drive-shape.given", "job asked given",
      "Job {job} needs {asked} nodes, and its placement has {given}.",
-     "Set the placement of the pool to spread, request whole nodes, or submit it with --nodes=1 "
-     "and all its GPUs."},
+     "Cancel the job, and submit it with --nodes=1 and all its GPUs, or with more than half of "
+     "each node."},
     {"cluster-drive-uneven", "", "The job has different numbers of GPUs on its nodes.",
      "Submit it with --nodes and --gres."},
     {"cluster-drive-no-node", "node", "Slurm has no node {node}.",

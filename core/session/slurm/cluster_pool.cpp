@@ -7,6 +7,7 @@
 
 #include "core/change/command_request.h"
 #include "core/change/refuse.h"
+#include "core/cluster/slurm/accounts.h"
 #include "core/cluster/slurm/connections_file.h"
 #include "core/cluster/slurm/stop.h"
 #include "core/io/scenario_writer.h"
@@ -53,7 +54,7 @@ Result<std::unique_ptr<Pool>> ClusterPool::open(const std::string& name,
     auto access = slurm::openAccess(*connection);
     if (!access)
         return tl::unexpected(std::move(access.error()));
-    auto picture = slurm::readPicture(*access);
+    auto picture = slurm::readToShow(*access);
     if (!picture)
         return tl::unexpected(std::move(picture.error()));
     return std::unique_ptr<Pool>(
@@ -149,6 +150,8 @@ View ClusterPool::view() {
     document.machine = place_;
     document.readOnly = true;
     document.settings = seen_->scenario.settings;
+    if (const auto missing = slurm::missingOf(seen_->picture))
+        document.warnings.push_back({{}, {}, 0, 0, *missing, true});
     for (const Message& each : seen_->notRepresented)
         document.warnings.push_back({{}, {}, 0, 0, each, true});
     return view;

@@ -155,8 +155,8 @@ Result<Adopted> adopt(ProjectDesk& desk, const std::vector<slurm::GateJob>& jobs
         auto wrong = problemsOfEach(pool, specs);
         for (std::size_t i = 0; i < taken.size(); ++i) {
             const slurm::GateJob& job = *taken[i];
-            if (job.gpus % job.nodeCount != 0)
-                wrong[i].message = {"cluster-drive-uneven", {}};
+            if (auto why = slurm::whyNoWorkload(pool, job.gpus, job.nodeCount))
+                wrong[i].message = std::move(*why);
             if (const auto found = wrong.find(i); found != wrong.end()) {
                 Problem& problem = adopted.refused.emplace_back();
                 problem.file = "job " + job.id;

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The commands of Slurm as recorded answers: linked under each of their names beside the texts. `down` beside it: the
-# controller is dead; `refused`: it takes no token; `slow`: it answers late; `changed-NAME`: what a change puts in
-# place of NAME.
+# controller is dead; `refused`: it takes no token; `slow`: it answers late; `dbdown`: accounting is
+# dead; `changed-NAME`: what a change puts in place of NAME.
 here=$(dirname "$0")
 name=$(basename "$0")
 if [ -e "$here/slow" ]; then
@@ -10,6 +10,10 @@ if [ -e "$here/slow" ]; then
 fi
 if [ -e "$here/down" ] && [ "$name" != sacctmgr ]; then
     echo "$name: error: Unable to contact slurm controller (connect failure)" >&2
+    exit 1
+fi
+if [ -e "$here/dbdown" ] && [ "$name" = sacctmgr ]; then
+    echo "sacctmgr: error: _open_persist_conn: failed to open persistent connection to host:localhost" >&2
     exit 1
 fi
 if [ -e "$here/refused" ]; then
@@ -31,7 +35,12 @@ squeue | sinfo)
 scontrol)
     case $1 in
     token) exit 1 ;;
-    show) cat "$here/config.txt" ;;
+    show)
+        case $2 in
+        assoc_mgr) cat "$here/assoc_mgr.txt" ;;
+        *) cat "$here/config.txt" ;;
+        esac
+        ;;
     *) change "$@" ;;
     esac
     ;;

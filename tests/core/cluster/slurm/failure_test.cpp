@@ -43,6 +43,9 @@ TEST(SlurmFailure, FourKindsOfCommands) {
     EXPECT_EQ(ofCommand(" Problem adding accounts: Access/permission denied"), "cluster-refused");
     EXPECT_EQ(ofCommand("slurm_update error: Invalid user id"), "cluster-refused");
     EXPECT_EQ(ofCommand("something else"), "cluster-failed");
+    EXPECT_EQ(ofCommand("scontrol: error: fetch_config: DNS SRV lookup failed\n"
+                        "scontrol: fatal: Could not establish a configuration source"),
+              "cluster-no-conf");
 }
 
 TEST(SlurmFailure, ShowsTheLineThatSaysIt) {
@@ -67,6 +70,7 @@ TEST(SlurmFailure, FourKindsOfRest) {
 
 TEST(SlurmFailure, ShowsOneVisibleLine) {
     EXPECT_EQ(firstLine("\n  a\x1B[2Jb\nc"), "a\\x1B[2Jb");
+    EXPECT_EQ(firstLine("Permission denied.\r\n"), "Permission denied.") << "as ssh ends a line";
     EXPECT_LE(firstLine(std::string(5000, 'x')).size(), 300U);
 }
 

@@ -74,6 +74,23 @@ TEST(SlurmGate, AccountsHaveNoLimitAndADefaultThatStartsNothing) {
     EXPECT_THAT(lines, ::testing::Not(Contains(HasSubstr("delete")))) << "the other mode's stay";
 }
 
+TEST(SlurmGate, AJobWhosePartsFitOnOneNodeIsNoWorkload) {
+    Scenario pool = gatedPool();  // nodes of 4 GPUs
+    EXPECT_FALSE(whyNoWorkload(pool, 4, 1));
+    EXPECT_FALSE(whyNoWorkload(pool, 6, 2)) << "two of 3 are never on one node";
+    EXPECT_FALSE(whyNoWorkload(pool, 0, 2));
+    const auto both = whyNoWorkload(pool, 4, 2);
+    ASSERT_TRUE(both);
+    EXPECT_TRUE(isComplete(*both));
+    EXPECT_EQ(render(*both),
+              "The job needs 2 GPUs on each of 2 nodes. Apportion can place two such parts on one "
+              "node of 4 GPUs, where Slurm never starts the job.");
+    EXPECT_EQ(whyNoWorkload(pool, 5, 2)->code, "cluster-drive-uneven");
+    pool.nodes.push_back(pool.nodes.front());
+    pool.nodes.back().node.gpu = 6 * kOneGpu;
+    EXPECT_TRUE(whyNoWorkload(pool, 6, 2)) << "the largest node decides";
+}
+
 TEST(SlurmGate, AClusterThatEnforcesNothingHasNoGate) {
     Picture picture;
     picture.settings = {{"AccountingStorageEnforce", "associations,limits,qos"},
@@ -331,6 +348,16 @@ TEST(SlurmGateHolder, OneDrivesAndNoticesAnother) {
         const auto lost = first->check();
         ASSERT_FALSE(lost);
         EXPECT_EQ(codeOf(lost.error()), "cluster-drive-lost");
+    }
+    ASSERT_TRUE(GateHolder::take(run, lock, true));
+    {
+        const auto last = GateHolder::take(run, lock, false);
+        ASSERT_TRUE(last);
+        last->release();
+        EXPECT_EQ(slurm.holder, "apportion v1") << "it drives no more";
+        slurm.holder = "apportion v1 run by elsewhere 12 3 machine boot space";
+        last->release();
+        EXPECT_THAT(slurm.holder, HasSubstr("elsewhere")) << "that mark is another's";
     }
     const auto elsewhere = GateHolder::take(run, lock, false);
     ASSERT_FALSE(elsewhere);

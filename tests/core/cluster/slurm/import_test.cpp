@@ -90,6 +90,18 @@ TEST(SlurmImport, ListsWhatAScenarioCannotSay) {
         EXPECT_THAT(texts, Contains(text));
 }
 
+TEST(SlurmImport, LongListsSayHowManyMore) {
+    Picture picture = recorded::byCommands();
+    for (ClusterJob& each : picture.jobs)
+        if (each.isPending() && each.gpus > 0) {
+            each.id = each.id.substr(0, 2);
+            each.reason = "JobHeldUser";
+        }
+    EXPECT_THAT(
+        left(scenarioOf(picture)),
+        Contains(::testing::ContainsRegex("Held jobs \\([0-9]+\\): .* and [0-9]+ more\\.")));
+}
+
 TEST(SlurmImport, TheGateIsNothingThatAScenarioCannotSay) {
     Picture picture = recorded::byCommands();
     for (const char* name : {"ap-wait", "ap-wait-nbk-7", "mine"}) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 #include <gmock/gmock.h>
 
 #include "core/cluster/slurm/accounts.h"
 #include "core/cluster/slurm/check.h"
+#include "core/cluster/slurm/controller_accounts.h"
 #include "tests/core/cluster/slurm/recorded.h"
 
 namespace apportion::slurm {
@@ -178,6 +181,74 @@ TEST(SlurmPicture, WhatWaitsAtTheGateIsQueuedByUs) {
     waiting.qos = "high";
     EXPECT_EQ(render(waitOf(waiting, Accounts(picture), picture)),
               "QOS high is at its limit of running jobs.");
+}
+
+// Accounting is down: what `scontrol show assoc_mgr` told of the same cluster.
+Picture byController() {
+    Picture picture = recorded::byCommands();
+    picture.associations.clear();
+    picture.qos.clear();
+    parseController(recorded::text("assoc_mgr.txt"), picture);
+    picture.accountsBy = Picture::AccountsBy::controller;
+    picture.accountingIsDown = true;
+    return picture;
+}
+
+TEST(SlurmPicture, TheControllerKeepsTheTreeAndItsLimits) {
+    const Picture whole = recorded::byCommands(), picture = byController();
+    const auto limitsOf = [](const Picture& from) {
+        std::map<std::string, std::string> limits;
+        for (const Association& each : from.associations)
+            limits[each.account + "/" + each.user] =
+                ::testing::PrintToString(std::make_tuple(each.grpGpus, each.grpGpuMinutes,
+                                                         each.maxJobs, each.grpJobs, each.shares)) +
+                (each.user.empty() ? each.parent : "");
+        return limits;
+    };
+    EXPECT_EQ(limitsOf(picture), limitsOf(whole));
+    EXPECT_EQ(picture.unreadable, 0);
+    EXPECT_EQ(waits(picture, "O'Brien $HOME `id`"), waits(whole, "O'Brien $HOME `id`"));
+    const auto high = std::find_if(picture.qos.begin(), picture.qos.end(),
+                                   [](const Qos& each) { return each.name == "high"; });
+    ASSERT_NE(high, picture.qos.end());
+    EXPECT_EQ(high->priority, 100);
+    EXPECT_THAT(high->grpGpus, Optional(12));
+    EXPECT_THAT(high->maxGpusPerUser, Optional(4));
+    const auto missing = missingOf(picture);
+    ASSERT_TRUE(missing);
+    EXPECT_TRUE(isComplete(*missing));
+    EXPECT_EQ(missing->code, "cluster-accounting-down.controller");
+    EXPECT_FALSE(missingOf(whole));
+}
+
+TEST(SlurmPicture, ANameCannotForgeAnAccountOfTheController) {
+    Picture picture;
+    parseController(
+        "ClusterName=lab Account=bio UserName= Partition= Priority=0 ID=1\n"
+        "    GrpTRES=gres/gpu=8(2)\n"
+        "ClusterName=lab Account=x UserName=y\n"
+        "ClusterName=lab Account=bio UserName= Partition= Priority=0 ID=2\n"
+        "    GrpTRES=gres/gpu=99(2)\n",
+        picture);
+    ASSERT_THAT(picture.associations, SizeIs(2));
+    EXPECT_THAT(picture.associations[0].grpGpus, Optional(8));
+    EXPECT_EQ(picture.unreadable, 1);
+}
+
+TEST(SlurmPicture, GpuMinutesHaveTheirUse) {
+    Picture picture = recorded::byCommands();
+    takeMinutes(recorded::text("assoc_mgr.txt"), picture);
+    const Account* detector = Accounts(picture).find("detector");
+    ASSERT_NE(detector, nullptr);
+    EXPECT_THAT(detector->gpuMinutesUsed, Optional(13));
+    EXPECT_FALSE(Accounts(picture).find("physics")->gpuMinutesUsed) << "it has no such limit";
+    ClusterJob waiting = job(picture, "big");
+    waiting.account = "detector";
+    waiting.reason = "AssocGrpGRESMinutes";
+    const Message message = waitOf(waiting, Accounts(picture), picture);
+    EXPECT_TRUE(isComplete(message));
+    EXPECT_EQ(render(message),
+              "Account detector has a limit of GPU minutes (GrpTRESMins): 13 of 60000 are used.");
 }
 
 TEST(SlurmPicture, TreesWithACircleEnd) {

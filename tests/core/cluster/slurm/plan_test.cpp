@@ -171,8 +171,8 @@ TEST(SlurmPlan, TouchesOnlyWhatIsMarked) {
     const NativePlan plan = planFor(*wantedOf(pool()), picture);
     EXPECT_THAT(plan.lines, IsEmpty());
     ASSERT_THAT(plan.refused, SizeIs(2));
-    EXPECT_EQ(plan.refused[0].code, "cluster-plan-foreign-qos");
-    EXPECT_EQ(plan.refused[1].code, "cluster-plan-foreign-account");
+    EXPECT_EQ(plan.refused[0].code, "cluster-plan-foreign-account");
+    EXPECT_EQ(plan.refused[1].code, "cluster-plan-foreign-qos");
 }
 
 TEST(SlurmPlan, DeletesWhatIsOursAndUnusedAndNothingWithJobs) {
@@ -193,6 +193,23 @@ TEST(SlurmPlan, DeletesWhatIsOursAndUnusedAndNothingWithJobs) {
     ASSERT_THAT(plan.lines, SizeIs(2));
     EXPECT_EQ(lineText(plan.lines[1]), "sacctmgr -i delete qos where name=quota1.2-trn-4");
     EXPECT_THAT(plan.refused, SizeIs(2));
+}
+
+TEST(SlurmPlan, AWeightIsAFairShare) {
+    Scenario scenario = pool();
+    scenario.quotas[1].policy.weight = 56;
+    EXPECT_THAT(linesOf(scenario, done(pool())),
+                ElementsAre("sacctmgr -i modify account where name=quota1.1 set fairshare=56"));
+    EXPECT_THAT(linesOf(scenario, emptyCluster()),
+                Contains("sacctmgr -i add account quota1.1 parent=quota1 GrpTRES=gres/gpu=48 "
+                         "fairshare=56 'Description=apportion v1 quota1.1'"));
+    const Picture after = pictureWith(*wantedOf(scenario), done(pool()));
+    EXPECT_THAT(linesOf(scenario, after), IsEmpty());
+    std::vector<std::string> undone;
+    for (const Line& each : planFor(wantedAsIs(done(pool())), after).lines)
+        undone.push_back(lineText(each));
+    EXPECT_THAT(undone,
+                ElementsAre("sacctmgr -i modify account where name=quota1.1 set fairshare=1"));
 }
 
 TEST(SlurmPlan, RefusesNamesThatSlurmWouldChange) {
@@ -232,6 +249,8 @@ TEST(SlurmMapping, SaysWhatSlurmCannotHold) {
     self.modules.set();
     scenario.quotas[2].policy.selfPreemption = self;
     EXPECT_EQ(verdictOf(scenario, "rank"), "impossible");
+    scenario.quotas[1].policy.weight = 3;
+    EXPECT_EQ(verdictOf(scenario, "weight"), "approximate");
     EXPECT_EQ(verdictOf(scenario, "limit"), "exact");
     EXPECT_EQ(verdictOf(scenario, "selfPreemptionAboveGuarantee"), "impossible");
     EXPECT_EQ(verdictOf(scenario, "preemptionAtLimit"), "impossible");
@@ -269,10 +288,10 @@ TEST(SlurmMapping, RecommendsDrivingForWhatOnlyThatHolds) {
     EXPECT_FALSE(recommended().drive);
     EXPECT_EQ(recommended().why.code, "cluster-mode-map.near");
     EXPECT_THAT(render(recommended().why), HasSubstr("childPreemption"));
-    scenario.quotas[1].policy.weight = 3;
+    scenario.quotas[1].policy.rank = 3;
     EXPECT_TRUE(recommended().drive);
-    EXPECT_THAT(render(recommended().why), HasSubstr("weight"));
-    scenario.quotas[1].policy.weight.reset();
+    EXPECT_THAT(render(recommended().why), HasSubstr("rank"));
+    scenario.quotas[1].policy.rank = 0;
     scenario.workloads[1].request.gpu = kOneGpu / 2;
     EXPECT_FALSE(recommended().drive) << "no mode shares a GPU";
     EXPECT_EQ(recommended().why.code, "cluster-mode-map.both");

@@ -89,6 +89,19 @@ TEST_F(SlurmPoolTest, AJobGetsItsPlaceFromTheEngineAndEndsInTheFile) {
     EXPECT_TRUE(verified());
 }
 
+TEST_F(SlurmPoolTest, AJobThatCouldNeverStartHoldsNothingAndEvictsNothing) {
+    begin();
+    submit("1", "team", 4);
+    look();
+    ASSERT_EQ(state("1"), WorkloadState::running);
+    submit("2", "other", 2).nodes = 2;  // one GPU of each: both fit on the node
+    look(4);
+    EXPECT_THAT(refused_, Contains("job 2"));
+    EXPECT_EQ(state("1"), WorkloadState::running);
+    EXPECT_EQ(slurm_.jobs["1"].restarts, 0) << "its work is not lost for nothing";
+    EXPECT_EQ(slurm_.jobs["2"].qos, "ap-wait");
+}
+
 TEST_F(SlurmPoolTest, AVictimWaitsAgainWithItsFirstSubmission) {
     begin();
     const Moment submitted = now() / kSecond * kSecond;
