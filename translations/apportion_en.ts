@@ -2,25 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
-    <name>apportion::ui::AddClusterDialog</name>
-    <message numerus="yes">
-        <location filename="../ui/cluster/add_cluster_dialog.cpp" line="278"/>
-        <source>%Ln error(s)</source>
-        <translation>
-            <numerusform>%Ln error</numerusform>
-            <numerusform>%Ln errors</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../ui/cluster/add_cluster_dialog.cpp" line="277"/>
-        <source>%Ln warning(s)</source>
-        <translation>
-            <numerusform>%Ln warning</numerusform>
-            <numerusform>%Ln warnings</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>apportion::ui::ApprovalDialog</name>
     <message numerus="yes">
         <location filename="../ui/work_forms/approval_dialog.cpp" line="99"/>
@@ -91,6 +72,25 @@
         <translation>
             <numerusform>%Ln line to apply</numerusform>
             <numerusform>%Ln lines to apply</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::ClusterTables</name>
+    <message numerus="yes">
+        <location filename="../ui/cluster/cluster_tables.cpp" line="283"/>
+        <source>%Ln error(s)</source>
+        <translation>
+            <numerusform>%Ln error</numerusform>
+            <numerusform>%Ln errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/cluster/cluster_tables.cpp" line="282"/>
+        <source>%Ln warning(s)</source>
+        <translation>
+            <numerusform>%Ln warning</numerusform>
+            <numerusform>%Ln warnings</numerusform>
         </translation>
     </message>
 </context>

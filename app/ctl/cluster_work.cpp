@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportionctl cluster submit|cancel|hold|release|requeue|set-qos|drain|resume CLUSTER
-#include <algorithm>
-
 #include "app/ctl/cluster_parts.h"
 #include "app/ctl/output.h"
 #include "app/ctl/words.h"
@@ -118,32 +116,24 @@ int submit(const WorkOptions& options) {
     if (!line)
         return refuseCluster(line.error(), options.json);
     const slurm::Accounts accounts(*before);
-    const slurm::ClusterJob made = slurm::jobOf(job, accounts, *before);
+    const slurm::ClusterJob first = slurm::jobOf(job, accounts, *before);
     if (!options.yes)
         return preview(*line,
-                       made.reason.empty() ? std::nullopt
-                                           : std::optional(slurm::waitOf(made, accounts, *before)),
+                       first.reason.empty()
+                           ? std::nullopt
+                           : std::optional(slurm::waitOf(first, accounts, *before)),
                        options);
-    const auto ran = access->commands->submit(line->words, job.script);
-    if (!ran)
-        return refuseCluster(ran.error(), options.json);
-    const auto id = slurm::submittedId(*ran);
-    if (!id)
-        return refuseCluster(id.error(), options.json);
-    const auto isIt = [&](const slurm::ClusterJob& each) { return each.id == *id; };
-    const auto after = slurm::seenAfter(*access, *before, [&](const slurm::Picture& picture) {
-        return std::none_of(picture.jobs.begin(), picture.jobs.end(), isIt);
-    });
-    if (!after)
-        return refuseCluster(after.error(), options.json);
-    std::string what = "Submitted job " + *id + ".";
-    const auto found = std::find_if(after->jobs.begin(), after->jobs.end(), isIt);
-    if (found != after->jobs.end() && found->isPending())
+    const auto made = slurm::submit(*access, job, *before, *line);
+    if (!made)
+        return refuseCluster(made.error(), options.json);
+    std::string what = "Submitted job " + made->id + ".";
+    const slurm::ClusterJob* found = made->job();
+    if (found != nullptr && found->isPending())
         what += " It waits. " +
-                visibleText(told(slurm::waitOf(*found, slurm::Accounts(*after), *after)));
-    else if (found != after->jobs.end())
+                visibleText(told(slurm::waitOf(*found, slurm::Accounts(made->after), made->after)));
+    else if (found != nullptr)
         what += " It runs on " + visibleText(found->nodes) + ".";
-    return done(*line, what, options, *id);
+    return done(*line, what, options, made->id);
 }
 
 }  // namespace

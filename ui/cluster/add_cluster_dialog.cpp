@@ -11,6 +11,8 @@
 #include <QVBoxLayout>
 
 #include "core/cluster/slurm/connections_file.h"
+#include "core/cluster/slurm/reader.h"
+#include "ui/cluster/cluster_tables.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/texts.h"
@@ -26,34 +28,24 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kFactsHeight = 400;
+constexpr int kWhoWidth = 320;
 
-QString groupText(slurm::Fact::Group group) {
-    switch (group) {
-        case slurm::Fact::Group::reach:
-            return AddClusterDialog::tr("Reach");
-        case slurm::Fact::Group::you:
-            return AddClusterDialog::tr("You");
-        case slurm::Fact::Group::scheduling:
-            break;
-    }
-    return AddClusterDialog::tr("Scheduling");
+// "login" of "ana@login.lab.example", "slurm" of "https://slurm.lab.example:6820".
+QString hostName(const QString& place) {
+    QString host = place.section(QStringLiteral("://"), -1).section(QLatin1Char('@'), -1);
+    host = host.section(QLatin1Char('/'), 0, 0).section(QLatin1Char(':'), 0, 0);
+    const bool isNumber = !host.isEmpty() && host.front().isDigit();
+    return isNumber ? QString() : host.section(QLatin1Char('.'), 0, 0);
 }
 
-struct StateLook {
-    Icon icon;
-    Role mark, text;
-};
-
-StateLook lookOf(slurm::Fact::State state) {
-    switch (state) {
-        case slurm::Fact::State::good:
-            return {Icon::checkCircle, Role::good, Role::text};
-        case slurm::Fact::State::warning:
-            return {Icon::warning, Role::warn, Role::warn};
-        case slurm::Fact::State::error:
-            break;
-    }
-    return {Icon::close, Role::err, Role::err};
+// What scontrol calls the cluster of this machine; empty = it does not answer.
+std::string clusterNameHere(const slurm::Connection& connection) {
+    auto access = slurm::openAccess(connection);
+    if (!access || !access->commands)
+        return {};
+    slurm::Picture picture;
+    const auto read = slurm::readSettings(*access, picture);
+    return read ? picture.cluster : std::string();
 }
 
 }  // namespace
@@ -122,11 +114,15 @@ QWidget* AddClusterDialog::makeWho() {
     const auto field = [&](const QString& label, const QString& hint) {
         auto* edit = new QLineEdit(page);
         edit->setAccessibleName(label);
-        addFormHint(addFormRow(form, label, edit))->setText(hint);
+        edit->setFixedWidth(kWhoWidth);
+        QHBoxLayout* row = addFormRow(form, label, edit);
+        addFormHint(row)->setText(hint);
+        row->addStretch(1);
         connect(edit, &QLineEdit::textEdited, this, &AddClusterDialog::enable);
         return edit;
     };
     name_ = field(tr("Name"), tr("in this console, for example lab"));
+    connect(name_, &QLineEdit::textEdited, this, [this] { named_ = true; });
     user_ = field(tr("User"), tr("empty: as the token says"));
     tokenFile_ = field(tr("Token file"), tr("empty: SLURM_JWT, or scontrol token"));
     auto* text = new TextLabel(
@@ -189,7 +185,7 @@ void AddClusterDialog::enable() {
                                              (ways_[1]->isChecked() && !host_->text().isEmpty()) ||
                                              (ways_[2]->isChecked() && !url_->text().isEmpty())
                                        : !name_->text().trimmed().isEmpty();
-    next_->setEnabled(there && !task_->isRunning());
+    next_->setEnabled(there && (step_ != kCheck || !task_->isRunning()));
     again_->setEnabled(!task_->isRunning());
 }
 
@@ -214,9 +210,43 @@ void AddClusterDialog::next() {
         return add();
     go(step_ + 1);
     if (step_ == kCheck)
-        check();
-    else
-        name_->setFocus(Qt::OtherFocusReason);
+        return check();
+    suggestName();
+    name_->setFocus(Qt::OtherFocusReason);
+    name_->selectAll();
+}
+
+void AddClusterDialog::suggestName() {
+    if (named_)
+        return;
+    if (!ways_[0]->isChecked())
+        return suggest(hostName(ways_[1]->isChecked() ? host_->text() : url_->text()));
+    suggest({});
+    if (const auto made = connection())
+        task_->start([connection = *made] { return clusterNameHere(connection); },
+                     [this](const std::string& name) {
+                         suggest(qt(name));
+                         if (!named_ && name_->hasFocus())
+                             name_->selectAll();
+                     });
+    enable();
+}
+
+void AddClusterDialog::suggest(const QString& name) {
+    if (named_)
+        return;
+    QString one = name.trimmed().toLower();
+    if (one.isEmpty() || !slurm::isPlainName(one.toStdString()))
+        one = QStringLiteral("cluster");
+    QStringList taken;
+    if (const auto kept = slurm::readConnections())
+        for (const slurm::Connection& each : *kept)
+            taken << qt(each.name);
+    QString free = one;
+    for (int i = 2; taken.contains(free); ++i)
+        free = QStringLiteral("%1-%2").arg(one).arg(i);
+    name_->setText(free);
+    enable();
 }
 
 void AddClusterDialog::checkNow(const QString& place) {
@@ -237,8 +267,7 @@ void AddClusterDialog::check() {
     if (!made)
         return refuse(refusalText(made.error()));
     setHeading(tr("Add a cluster"), tr("Slurm · %1").arg(qt(placeText(*made))));
-    putRows(facts_, {{tr("Fact")}, {tr("Found")}, {tr("Means")}}, {},
-            {{ColumnSpec::fit, 140, 230}, {ColumnSpec::fit, 120, 220}, {ColumnSpec::stretch, 200}});
+    put(facts_, factsTable({}));
     found_->setText(tr("The cluster is asked. Each answer has a time limit."));
     remedy_->setText({});
     used_->setText({});
@@ -250,34 +279,17 @@ void AddClusterDialog::check() {
 }
 
 void AddClusterDialog::tell(const slurm::Checked& checked, qint64 took) {
-    using State = slurm::Fact::State;
-    std::vector<CellTable::Row> rows;
     QStringList remedies;
-    for (const slurm::Fact& fact : checked.facts) {
-        const StateLook look = lookOf(fact.state);
-        const QString means = visible(messageText(fact.means));
-        const QString remedy = visible(remedyText(fact.means));
-        QString found = fact.found.empty() ? QStringLiteral("–") : visible(qt(fact.found));
-        if (fact.took)
-            found = tr("%1, %2 ms").arg(found, QLocale().toString(qlonglong(*fact.took)));
-        rows.push_back(
-            {{Cell::name(qt(fact.name), groupText(fact.group)).withIcon(look.icon, look.mark),
-              Cell::words(found), Cell::words(means).withRole(look.text)},
-             remedy.isEmpty() ? means : means + QLatin1Char(' ') + remedy,
-             {}});
-        if (fact.state == State::error && !remedy.isEmpty() && !remedies.contains(remedy))
+    for (const slurm::Fact& fact : checked.facts)
+        if (const QString remedy = visible(remedyText(fact.means));
+            fact.state == slurm::Fact::State::error && !remedy.isEmpty() &&
+            !remedies.contains(remedy))
             remedies << remedy;
-    }
-    putRows(facts_, {{tr("Fact")}, {tr("Found")}, {tr("Means")}}, std::move(rows),
-            {{ColumnSpec::fit, 140, 230}, {ColumnSpec::fit, 120, 220}, {ColumnSpec::stretch, 200}});
-    const auto count = [&](State state) { return static_cast<int>(checked.count(state)); };
-    found_->setText(
-        tr("%1 good, %2, %3  ·  %4, took %5 s", "facts, warnings, errors, time, seconds")
-            .arg(QLocale().toString(count(State::good)),
-                 tr("%Ln warning(s)", nullptr, count(State::warning)),
-                 tr("%Ln error(s)", nullptr, count(State::error)),
-                 QTime::currentTime().toString(QStringLiteral("HH:mm:ss")),
-                 QLocale().toString(static_cast<double>(took) / 1000, 'f', 1)));
+    put(facts_, factsTable(checked));
+    found_->setText(tr("%1  ·  %2, took %3 s", "facts, time, seconds")
+                        .arg(factsText(checked),
+                             QTime::currentTime().toString(QStringLiteral("HH:mm:ss")),
+                             QLocale().toString(static_cast<double>(took) / 1000, 'f', 1)));
     remedy_->setText(remedies.join(QLatin1Char('\n')));
     const QString reads = qt(checked.reads);
     used_->setText(
@@ -286,6 +298,9 @@ void AddClusterDialog::tell(const slurm::Checked& checked, qint64 took) {
             ? tr("Reads by %1. Writes need the commands, which REST cannot replace.").arg(reads)
             : tr("Reads by %1. Writes by %2.").arg(reads, qt(checked.writes)));
     enable();
+    // Enter adds it.
+    if (facts_->hasFocus() || focusWidget() == nullptr)
+        next_->setFocus(Qt::OtherFocusReason);
 }
 
 void AddClusterDialog::add() {

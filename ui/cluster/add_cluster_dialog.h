@@ -42,12 +42,16 @@ private:
     void go(int step);
     void next();
     void enable();
+    // What the cluster or its place is called, where nobody has typed a name.
+    void suggestName();
+    void suggest(const QString& name);
     Result<slurm::Connection> connection() const;
     void check();
     void tell(const slurm::Checked& checked, qint64 took);
     void add();
 
     int step_ = kWhere;
+    bool named_ = false;  // by the person
     ClusterTask* task_;
     StepsBand* steps_;
     QStackedWidget* pages_;

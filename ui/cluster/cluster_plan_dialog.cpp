@@ -10,12 +10,14 @@
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
 
 #include "core/cluster/slurm/connections_file.h"
 #include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/line_values.h"
 #include "core/cluster/slurm/reader.h"
 #include "core/session/commands/commands.h"
 #include "ui/cluster_list.h"
@@ -31,7 +33,9 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kJudgedHeight = 150, kLinesHeight = 260;
+constexpr int kPlanWidth = 1180;
+constexpr int kJudgedHeight = 140, kLinesHeight = 240, kLineHeight = 56;
+constexpr int kLongestValue = 24;  // characters; longer ones are cut in their middle
 constexpr std::size_t kMostStarts = 4;
 constexpr std::chrono::seconds kSettle{10};
 constexpr std::chrono::milliseconds kSettleStep{50};
@@ -57,8 +61,95 @@ Result<ClusterPlanDialog::Made> madeOf(const slurm::Connection& connection,
     made.recommended = slurm::recommendedFor(made.judged);
     made.plan = slurm::planFor(*wanted, *picture);
     made.next = slurm::imitate(slurm::pictureWith(*wanted, *picture));
+    made.picture = *picture;
     made.wanted = std::move(*wanted);
     return made;
+}
+
+// The lines that bring back what was there.
+Result<ClusterPlanDialog::Made> undoOf(const slurm::Connection& connection, slurm::Wanted before) {
+    auto access = slurm::openAccess(connection);
+    if (!access)
+        return tl::unexpected(std::move(access.error()));
+    auto picture = slurm::readPicture(*access);
+    if (!picture)
+        return tl::unexpected(std::move(picture.error()));
+    ClusterPlanDialog::Made made;
+    made.plan = slurm::planFor(before, *picture);
+    made.next = slurm::imitate(slurm::pictureWith(before, *picture));
+    made.picture = std::move(*picture);
+    made.wanted = std::move(before);
+    return made;
+}
+
+QString policyText(std::string_view key) {
+    const std::pair<std::string_view, QString> words[] = {
+        {"limit", ClusterPlanDialog::tr("Limit")},
+        {"guarantee", ClusterPlanDialog::tr("Guarantee")},
+        {"childPreemption", ClusterPlanDialog::tr("Child-level preemption")},
+        {"preemptionAtLimit", ClusterPlanDialog::tr("Preemption at a limit")},
+        {"selfPreemption", ClusterPlanDialog::tr("Self-level preemption")},
+        {"selfPreemptionAboveGuarantee",
+         ClusterPlanDialog::tr("Self-level preemption above guarantees")},
+        {"priorityPreemption", ClusterPlanDialog::tr("Preemption by priority")},
+        {"weight", ClusterPlanDialog::tr("Weight")},
+        {"rank", ClusterPlanDialog::tr("Rank")},
+        {"lend", ClusterPlanDialog::tr("Lending")},
+        {"queueing", ClusterPlanDialog::tr("Scheduling policy")},
+        {"nodes", ClusterPlanDialog::tr("Nodes of a quota")},
+        {"idle", ClusterPlanDialog::tr("Background workloads")},
+        {"minRuntime", ClusterPlanDialog::tr("Minimum runtime")},
+        {"gracePeriod", ClusterPlanDialog::tr("Grace period")},
+        {"userCap", ClusterPlanDialog::tr("User cap")},
+        {"gang", ClusterPlanDialog::tr("Gang")},
+        {"elastic", ClusterPlanDialog::tr("Elastic workloads")},
+        {"fraction", ClusterPlanDialog::tr("Fractions of GPUs")},
+        {"consolidation", ClusterPlanDialog::tr("Consolidation")}};
+    for (const auto& [known, text] : words)
+        if (known == key)
+            return text;
+    return qt(std::string(key));
+}
+
+// With its policies in words.
+QString recommendedText(Message why) {
+    for (Argument& each : why.arguments)
+        for (std::string& name : each.value.list) {
+            const QString text = policyText(name);
+            name = (text.left(1).toLower() + text.mid(1)).toStdString();
+        }
+    return messageText(why);
+}
+
+QString shortValue(const QString& value) {
+    const int half = kLongestValue / 2;
+    return value.size() <= kLongestValue
+               ? value
+               : value.left(half - 1) + QStringLiteral("…") + value.right(half);
+}
+
+QString valueWord(const std::string& value) {
+    if (value == "none")
+        return ClusterPlanDialog::tr("none", "value");
+    if (value == "there")
+        return ClusterPlanDialog::tr("there", "value");
+    if (value == "differs")
+        return ClusterPlanDialog::tr("differs", "value");
+    return visible(qt(value));
+}
+
+QString keyText(const slurm::LineValue& value) {
+    if (!value.key.empty())
+        return qt(value.key);
+    switch (value.of) {
+        case slurm::LineValue::Of::account:
+            return ClusterPlanDialog::tr("account");
+        case slurm::LineValue::Of::user:
+            return ClusterPlanDialog::tr("user");
+        case slurm::LineValue::Of::qos:
+            break;
+    }
+    return QStringLiteral("QOS");
 }
 
 // The first few starts, how many there are more, and that it is an imitation.
@@ -72,6 +163,14 @@ QString dryRunText(const slurm::Imitated& next) {
                      .arg(QLocale().toString(static_cast<int>(more)));
     shown << messageText(all.back());
     return shown.join(QLatin1Char(' '));
+}
+
+// The first that is not as wanted, or the first.
+auto changedIn(const std::vector<slurm::LineValue>& values, const slurm::Picture& picture) {
+    const auto found = std::find_if(
+        values.begin(), values.end(),
+        [&](const slurm::LineValue& each) { return slurm::valueIn(each, picture) != each.wanted; });
+    return found == values.end() ? values.begin() : found;
 }
 
 Badge badgeOf(slurm::Verdict verdict) {
@@ -114,9 +213,10 @@ ClusterPlanDialog::ClusterPlanDialog(Mode mode, const QString& cluster, const QS
       judged_(makePlainTable(tr("What Slurm can hold"), this)),
       progress_(new TextLabel({}, Type::head, Role::text, this)),
       lines_(makePlainTable(tr("Lines in their order"), this)),
+      line_(new TextLabel({}, Type::second, Role::text, this)),
       dry_(new TextLabel({}, Type::second, Role::text, this)),
       left_(new TextLabel({}, Type::second, Role::text2, this)) {
-    setOpeningWidth(980);
+    setOpeningWidth(kPlanWidth);
     setHeading(tr("Plan for %1").arg(cluster), connection_ ? wayText(*connection_) : QString());
     body()->setSpacing(8);
     scenario_->setAccessibleName(tr("Scenario"));
@@ -131,16 +231,24 @@ ClusterPlanDialog::ClusterPlanDialog(Mode mode, const QString& cluster, const QS
     body()->addWidget(progress_);
     lines_->setFixedHeight(kLinesHeight);
     body()->addWidget(lines_);
+    line_->setWordWrap(true);
+    line_->setMinimumHeight(kLineHeight);
+    line_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    line_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    line_->setAccessibleName(tr("Selected line"));
+    body()->addWidget(line_);
     for (TextLabel* each : {dry_, left_}) {
         each->setWordWrap(true);
         body()->addWidget(each);
     }
+    undo_ = addButton(tr("Undo…"));
     copy_ = addButton(tr("Copy as a script"));
     unlock_ = addButton(tr("Unlock"));
     addCancel()->setText(tr("Close"));
     apply_ = addPrimary(tr("Apply"));
     connect(browse, &QPushButton::clicked, this, &ClusterPlanDialog::browse);
     connect(scenario_, &QLineEdit::editingFinished, this, &ClusterPlanDialog::make);
+    connect(undo_, &QPushButton::clicked, this, &ClusterPlanDialog::makeUndo);
     connect(copy_, &QPushButton::clicked, this, &ClusterPlanDialog::copy);
     connect(unlock_, &QPushButton::clicked, this, [this] { unlock(!unlocked_); });
     connect(apply_, &QPushButton::clicked, this, &ClusterPlanDialog::begin);
@@ -188,16 +296,39 @@ void ClusterPlanDialog::make() {
     enable();
 }
 
+void ClusterPlanDialog::makeUndo() {
+    if (!before_ || !connection_ || stops_)
+        return;
+    clearRefusal();
+    made_.reset();
+    unlock(false);
+    progress_->setText(tr("The cluster is read."));
+    task_->start(
+        [connection = *connection_, before = *before_] { return undoOf(connection, before); },
+        [this](Result<Made> made) {
+            if (made)
+                return take(std::move(*made));
+            progress_->setText(tr("There is no plan."));
+            refuse(refusalText(made.error()));
+            enable();
+        });
+    enable();
+}
+
 void ClusterPlanDialog::take(Made made) {
     made_ = std::move(made);
+    now_.reset();
     states_.assign(made_->plan.lines.size(), State::open);
     rollback_.clear();
-    recommended_->setText(messageText(made_->recommended.why));
+    const bool undoes = made_->judged.empty() && made_->recommended.why.code.empty();
+    recommended_->setText(undoes ? tr("These lines undo what was applied here.")
+                                 : recommendedText(made_->recommended.why));
+    judged_->setVisible(!undoes);
     std::vector<CellTable::Row> rows;
     for (const slurm::Judged& each : made_->judged) {
         const QString differs = messageText({std::string(each.capability->code), {}});
         const std::string& construct = std::string(each.capability->construct);
-        rows.push_back({{Cell::name(qt(std::string(each.capability->key))),
+        rows.push_back({{Cell::name(policyText(each.capability->key)),
                          Cell::words(construct.empty() ? QStringLiteral("–") : qt(construct))
                              .withRole(Role::text2),
                          Cell::label(badgeOf(each.capability->verdict)), Cell::words(differs)},
@@ -228,27 +359,76 @@ void ClusterPlanDialog::showLines() {
     for (std::size_t i = 0; made_ && i < made_->plan.lines.size(); ++i) {
         const slurm::Line& line = made_->plan.lines[i];
         const QString text = qt(slurm::lineText(line));
-        const QString note = visible(messageText(line.note));
+        const QString note = visible(messageText(line.note)) + QLatin1Char('\n') +
+                             valueTexts(line).join(QLatin1Char('\n'));
         const Badge state =
             states_[i] == State::done     ? Badge{tr("read back"), Tone::good, Icon::checkCircle}
             : states_[i] == State::failed ? Badge{tr("stopped"), Tone::err, Icon::close}
             : static_cast<std::ptrdiff_t>(i) == done
                 ? Badge{tr("next"), Tone::info, Icon::arrowRight}
                 : Badge{tr("open"), Tone::neutral, Icon::hourglass};
-        rows.push_back({{Cell::number(QLocale().toString(static_cast<int>(i) + 1), Role::text2),
-                         Cell::words(text), Cell::label(dangerOf(line.danger)), Cell::label(state),
-                         Cell::words(note).withRole(Role::text2)},
-                        text + QLatin1Char('\n') + note,
-                        text});
+        const auto values = slurm::valuesOf(line);
+        const auto value = changedIn(values, made_->picture);
+        const bool any = value != values.end();
+        const QString before = any ? valueWord(slurm::valueIn(*value, made_->picture)) : QString();
+        const QString now = any && now_ ? valueWord(slurm::valueIn(*value, *now_)) : before;
+        const bool there = any && now_ && slurm::valueIn(*value, *now_) == value->wanted;
+        rows.push_back(
+            {{Cell::number(QLocale().toString(static_cast<int>(i) + 1), Role::text2),
+              Cell::words(text).withBothEnds(), Cell::words(any ? keyText(*value) : QString()),
+              any ? Cell::change(shortValue(before), shortValue(valueWord(value->wanted)))
+                  : Cell::words({}),
+              Cell::words(shortValue(now)).withRole(there ? Role::good : Role::text2),
+              Cell::label(state), Cell::label(dangerOf(line.danger))},
+             text + QLatin1Char('\n') + note,
+             text});
     }
     putRows(lines_,
-            {{tr("No."), true}, {tr("Line")}, {tr("Danger")}, {tr("State")}, {tr("What it does")}},
+            {{tr("No."), true},
+             {tr("Line")},
+             {tr("Setting")},
+             {tr("Before → wanted"), true},
+             {tr("Now")},
+             {tr("State")},
+             {tr("Danger")}},
             std::move(rows),
             {{ColumnSpec::fit, 36},
-             {ColumnSpec::stretch, 300},
-             {ColumnSpec::fit, 90},
-             {ColumnSpec::fit, 90},
-             {ColumnSpec::fit, 100, 150}});
+             {ColumnSpec::stretch, 240},
+             {ColumnSpec::fit, 80, 150},
+             {ColumnSpec::fit, 110, 330},
+             {ColumnSpec::fit, 60, 180},
+             {ColumnSpec::fit, 96},
+             {ColumnSpec::fit, 80}});
+    connect(lines_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &ClusterPlanDialog::showLine, Qt::UniqueConnection);
+    showLine();
+}
+
+QStringList ClusterPlanDialog::valueTexts(const slurm::Line& line) const {
+    QStringList texts;
+    for (const slurm::LineValue& each : slurm::valuesOf(line)) {
+        const QString before = valueWord(slurm::valueIn(each, made_->picture));
+        const QString now = now_ ? valueWord(slurm::valueIn(each, *now_)) : before;
+        texts << tr("%1: %2 → %3, now %4.", "setting, before, wanted")
+                     .arg(keyText(each), before, valueWord(each.wanted), now);
+    }
+    return texts;
+}
+
+// The line that is selected, or the next or last one, in full.
+void ClusterPlanDialog::showLine() {
+    const auto next = static_cast<std::size_t>(
+        std::find(states_.begin(), states_.end(), State::open) - states_.begin());
+    const QModelIndex current = lines_->currentIndex();
+    if (!made_ || made_->plan.lines.empty())
+        return line_->setText({});
+    const std::size_t at =
+        std::min(current.isValid() ? static_cast<std::size_t>(current.row()) : next,
+                 made_->plan.lines.size() - 1);
+    const slurm::Line& line = made_->plan.lines[at];
+    line_->setText(QStringList{qt(slurm::lineText(line)), visible(messageText(line.note)),
+                               valueTexts(line).join(QLatin1Char(' '))}
+                       .join(QLatin1Char('\n')));
 }
 
 std::size_t ClusterPlanDialog::dangers() const {
@@ -276,6 +456,8 @@ void ClusterPlanDialog::enable() {
     const bool open =
         ready && std::find(states_.begin(), states_.end(), State::open) != states_.end();
     copy_->setEnabled(ready);
+    undo_->setVisible(before_.has_value());
+    undo_->setEnabled(before_ && !stops_ && !task_->isRunning());
     unlock_->setEnabled(open && !stops_);
     apply_->setEnabled(stops_ || (open && unlocked_));
     apply_->setText(stops_ ? tr("Stop") : tr("Apply"));
@@ -314,16 +496,22 @@ void ClusterPlanDialog::begin() {
         }
         slurm::ApplyHands hands;
         hands.shown = &shown;
+        auto seen = std::make_shared<slurm::Picture>();
         hands.read = [&] {
             slurm::renewToken(*access, connection, std::time(nullptr));
-            return slurm::readPicture(*access);
+            auto picture = slurm::readPicture(*access);
+            if (picture)
+                seen = std::make_shared<slurm::Picture>(*picture);
+            return picture;
         };
         hands.run = [&](const std::vector<std::string>& words) {
             return *stops ? Result<std::string>(slurm::fail("cluster-stopped"))
                           : access->commands->run(words);
         };
         std::size_t done = 0;
-        hands.did = [&](const slurm::Line&) { tell([this, line = done++] { did(line); }); };
+        hands.did = [&](const slurm::Line&) {
+            tell([this, line = done++, seen] { did(line, seen); });
+        };
         hands.keep = [&](const slurm::NativePlan& undo) {
             return slurm::keepRollback(rollback, undo);
         };
@@ -338,7 +526,8 @@ void ClusterPlanDialog::begin() {
     });
 }
 
-void ClusterPlanDialog::did(std::size_t line) {
+void ClusterPlanDialog::did(std::size_t line, std::shared_ptr<slurm::Picture> now) {
+    now_ = std::move(now);
     if (line < states_.size())
         states_[line] = State::done;
     progress_->setText(tr("%1 of %2 lines applied")
@@ -363,8 +552,11 @@ void ClusterPlanDialog::finish(const slurm::Applied& applied) {
         setConsequence(tr("All lines are applied, and still have their effect."), Tone::good);
     else
         refuse(refusalText(applied.stopped));
-    if (applied.done > 0)
-        left_->setText(tr("The lines that undo it: %1").arg(rollback_));
+    if (applied.done == 0)
+        return;
+    before_ = slurm::wantedAsIs(made_->picture);
+    enable();
+    left_->setText(tr("The lines that undo it: %1").arg(rollback_));
 }
 
 }  // namespace apportion::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From what a cluster is to the tree of a scenario: what Slurm can hold of it, the lines in their
-// order, what Slurm would then do, and doing them one by one once they are unlocked.
+// order with their values, what Slurm would then do, and doing them one by one once they are
+// unlocked. What was applied can be undone in the same way.
 #pragma once
 
 #include <atomic>
@@ -38,6 +39,7 @@ public:
         slurm::Recommended recommended;
         slurm::NativePlan plan;
         slurm::Imitated next;
+        slurm::Picture picture;
     };
 
 private:
@@ -45,13 +47,16 @@ private:
 
     void browse();
     void make();
+    void makeUndo();
     void take(Made made);
     void showLines();
+    void showLine();
+    QStringList valueTexts(const slurm::Line& line) const;
     void unlock(bool unlocked);
     void enable();
     void copy();
     void begin();
-    void did(std::size_t line);
+    void did(std::size_t line, std::shared_ptr<slurm::Picture> now);
     void settles();
     void finish(const slurm::Applied& applied);
     std::size_t dangers() const;
@@ -60,6 +65,8 @@ private:
     Result<slurm::Connection> connection_;
     ClusterTask* task_;
     std::optional<Made> made_;
+    std::optional<slurm::Wanted> before_;  // the last apply: what undoes it
+    std::shared_ptr<slurm::Picture> now_;  // read back; null = nothing is applied yet
     std::vector<State> states_;
     QString rollback_;
     bool unlocked_ = false;
@@ -70,8 +77,10 @@ private:
     TreeView* judged_;
     TextLabel* progress_;
     TreeView* lines_;
+    TextLabel* line_;
     TextLabel* dry_;
     TextLabel* left_;
+    QPushButton* undo_;
     QPushButton* copy_;
     QPushButton* unlock_;
     QPushButton* apply_;

@@ -11,7 +11,7 @@
 #include <QPushButton>
 
 #include "core/cluster/slurm/connections_file.h"
-#include "core/cluster/slurm/failure.h"
+#include "ui/cluster/cluster_lock.h"
 #include "ui/cluster_list.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_rows.h"
@@ -27,13 +27,6 @@ namespace {
 
 constexpr int kJobsHeight = 280, kNodesHeight = 120;
 constexpr std::size_t kMostShownJobs = 500;
-
-Result<slurm::Access> writingAccess(const slurm::Connection& connection) {
-    auto access = slurm::openAccess(connection);
-    if (access && !access->commands)
-        return slurm::fail("cluster-needs-commands");
-    return access;
-}
 
 bool hasText(const slurm::ClusterJob& job, const std::string& text) {
     for (const std::string* each : {&job.id, &job.name, &job.account, &job.user, &job.reason})
@@ -99,11 +92,13 @@ ClusterWorkDialog::ClusterWorkDialog(Mode mode, const QString& cluster, QWidget*
     body()->addWidget(command_);
     body()->addWidget(effect_);
     again_ = addButton(tr("Read again"));
+    lock_ = new ClusterLock(this);
     addCancel()->setText(tr("Close"));
     run_ = addPrimary(tr("Run"));
     connect(filter_, &QLineEdit::textChanged, this, &ClusterWorkDialog::showJobs);
     connect(verb_, &QComboBox::currentIndexChanged, this, &ClusterWorkDialog::preview);
     connect(text_, &QLineEdit::textChanged, this, &ClusterWorkDialog::preview);
+    connect(lock_, &ClusterLock::changed, this, &ClusterWorkDialog::preview);
     connect(again_, &QPushButton::clicked, this, &ClusterWorkDialog::read);
     connect(run_, &QPushButton::clicked, this, &ClusterWorkDialog::run);
     connect(this, &QDialog::finished, task_, &ClusterTask::stop);
@@ -111,6 +106,11 @@ ClusterWorkDialog::ClusterWorkDialog(Mode mode, const QString& cluster, QWidget*
         refuse(refusalText(connection_.error()));
     preview();
     read();
+}
+
+void ClusterWorkDialog::begin(slurm::Verb verb, const QString& jobs) {
+    verb_->setCurrentIndex(verb_->findData(static_cast<int>(verb)));
+    filter_->setText(jobs);
 }
 
 void ClusterWorkDialog::read() {
@@ -268,11 +268,11 @@ void ClusterWorkDialog::preview() {
         effect_->setRole(danger ? Role::warn : Role::text2);
         effect_->setText(visible(messageText(line_->note)));
     }
-    run_->setEnabled(line_.has_value());
+    run_->setEnabled(line_ && lock_->isOpen());
 }
 
 void ClusterWorkDialog::run() {
-    if (!line_)
+    if (!line_ || !lock_->isOpen())
         return;
     setConsequence(tr("The command runs, and its effect is looked for."));
     task_->start(
@@ -285,6 +285,7 @@ void ClusterWorkDialog::run() {
         },
         [this, done = textOfLine(*line_)](Result<slurm::Picture> picture) {
             const bool good = picture.has_value();
+            lock_->setOpen(false);
             take(std::move(picture));
             setConsequence(good ? tr("Ran: %1").arg(done) : tr("Failed: %1").arg(done),
                            good ? Tone::good : Tone::err);

@@ -16,6 +16,7 @@ class QLineEdit;
 
 namespace apportion::ui {
 
+class ClusterLock;
 class TreeView;
 
 class ClusterWorkDialog final : public DialogFrame {
@@ -23,6 +24,9 @@ class ClusterWorkDialog final : public DialogFrame {
 
 public:
     ClusterWorkDialog(Mode mode, const QString& cluster, QWidget* parent = nullptr);
+
+    // With this verb, on jobs with this text.
+    void begin(slurm::Verb verb, const QString& jobs);
 
     bool isUpToDate() const override { return !task_->isRunning(); }
 
@@ -49,6 +53,7 @@ private:
     QLineEdit* text_;
     TextLabel* command_;
     TextLabel* effect_;
+    ClusterLock* lock_ = nullptr;
     QPushButton* again_ = nullptr;
     QPushButton* run_ = nullptr;
 };

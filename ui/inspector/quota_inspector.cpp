@@ -10,6 +10,7 @@
 #include "core/view/unread_view.h"
 #include "ui/inspector/estimate_text.h"
 #include "ui/inspector/inspector_parts.h"
+#include "ui/limits_only.h"
 #include "ui/priorities_text.h"
 #include "ui/reclaim_text.h"
 #include "ui/rule_sentence.h"
@@ -59,6 +60,9 @@ QString weightLine(const View& view, const QuotaRow& row) {
 
 QString secondLine(const View& view, const QuotaRow& row) {
     const QuotaRow* parent = parentOf(view, row);
+    if (hasLimitsOnly(view))
+        return parent ? QuotaInspector::tr("account below %1").arg(qt(parent->name))
+                      : QuotaInspector::tr("top account");
     const QString weight = weightLine(view, row);
     if (parent && row.team != row.name && ranksMatter(view, row))
         return QuotaInspector::tr("%1 · child of %2 · rank %3")
@@ -89,16 +93,19 @@ QList<Fact> factsOf(const View& view, const QuotaRow& row) {
                          Role role = Role::text) {
         facts.append({label, value, role, about});
     };
-    add(QuotaInspector::tr("Guaranteed"), gpusText(numbers.guaranteed),
-        QuotaInspector::tr("Guarantee set on this quota. Scale quotas changes it"));
+    const bool limitsOnly = hasLimitsOnly(view);
+    if (!limitsOnly)
+        add(QuotaInspector::tr("Guaranteed"), gpusText(numbers.guaranteed),
+            QuotaInspector::tr("Guarantee set on this quota. Scale quotas changes it"));
     if (isUnread(view)) {
         add(QuotaInspector::tr("In use"), QuotaInspector::tr("being read"),
             QuotaInspector::tr("The workloads are still being read"));
         return facts;
     }
-    add(QuotaInspector::tr("Fair share now"), gpusText(numbers.fairShare),
-        QuotaInspector::tr(
-            "GPUs this quota is entitled to now: guarantee in demand plus surplus. Rules 5 and 6"));
+    if (!limitsOnly)
+        add(QuotaInspector::tr("Fair share now"), gpusText(numbers.fairShare),
+            QuotaInspector::tr("GPUs this quota is entitled to now: guarantee in demand plus "
+                               "surplus. Rules 5 and 6"));
     const QString own = QuotaInspector::tr("GPUs of workloads submitted to this quota");
     if (numbers.below > 0) {
         add(QuotaInspector::tr("Running, own"), gpusText(numbers.own), own);
@@ -107,14 +114,14 @@ QList<Fact> factsOf(const View& view, const QuotaRow& row) {
     } else {
         add(QuotaInspector::tr("Running"), gpusText(numbers.own), own);
     }
-    if (numbers.above > 0)
+    if (numbers.above > 0 && !limitsOnly)
         add(QuotaInspector::tr("Used from above"), gpusText(usedFromAbove(numbers)),
             QuotaInspector::tr("Guaranteed GPUs used by a quota above. Rule 4"), Role::warn);
-    if (numbers.borrowed > 0)
+    if (numbers.borrowed > 0 && !limitsOnly)
         add(QuotaInspector::tr("Borrowed"), gpusText(numbers.borrowed),
             QuotaInspector::tr("GPUs used above the guarantee. Rule 4"));
     // Each GPU once: what work above uses is a part of what is lent.
-    if (numbers.lent > usedFromAbove(numbers))
+    if (numbers.lent > usedFromAbove(numbers) && !limitsOnly)
         add(QuotaInspector::tr("Lent"), gpusText(numbers.lent - usedFromAbove(numbers)),
             QuotaInspector::tr("Idle guaranteed GPUs used by other quotas. Rule 4"));
     if (numbers.idle > 0)
@@ -123,8 +130,14 @@ QList<Fact> factsOf(const View& view, const QuotaRow& row) {
     if (numbers.limit)
         add(QuotaInspector::tr("Limit"), gpusText(*numbers.limit),
             row.policy.limit.gpu
-                ? QuotaInspector::tr("Most GPUs this quota can use. Set here. Rule 3")
+                ? limitsOnly ? QuotaInspector::tr("GrpTRES of this account")
+                             : QuotaInspector::tr("Most GPUs this quota can use. Set here. Rule 3")
+            : limitsOnly
+                ? QuotaInspector::tr("GrpTRES of an account above")
                 : QuotaInspector::tr("Most GPUs this quota can use. Set on a quota above. Rule 3"));
+    else if (limitsOnly)
+        add(QuotaInspector::tr("Limit"), QuotaInspector::tr("none"),
+            QuotaInspector::tr("Neither this account nor one above has GrpTRES"));
     const QString waits =
         QuotaInspector::tr("Waiting workloads here and below, and the GPUs they request");
     if (numbers.pendingWorkloads > 0)
@@ -149,6 +162,36 @@ const Issue* returnOf(const View& view, const QuotaRow& row) {
                    argumentOf(issue.what, "before") != nullptr;
         });
     return found == view.issues.end() ? nullptr : &*found;
+}
+
+// What limits an account of Slurm, from itself upward.
+QList<RailStep> limitSteps(const View& view, const QuotaRow& row) {
+    QList<RailStep> steps;
+    for (const QuotaRow* each = &row; each != nullptr; each = parentOf(view, *each)) {
+        const auto& limit = each->policy.limit.gpu;
+        if (!limit)
+            continue;
+        const Gpu used = each->numbers.subtree;
+        const bool full = used >= *limit;
+        steps.append(
+            {full ? Role::warn : Role::text3,
+             QuotaInspector::tr("%1: %2 of %3 GPUs", "account, used, limit")
+                 .arg(qt(each->name), gpuNumber(used), gpuNumber(*limit)),
+             full ? QuotaInspector::tr("Slurm starts nothing more here until GPUs of it "
+                                       "are free.")
+                  : QuotaInspector::tr("Left below its limit: %1.").arg(gpusText(*limit - used)),
+             {},
+             {},
+             {}});
+    }
+    if (steps.isEmpty())
+        steps.append({Role::text3,
+                      QuotaInspector::tr("No limit"),
+                      QuotaInspector::tr("Slurm starts jobs here while nodes have free GPUs."),
+                      {},
+                      {},
+                      {}});
+    return steps;
 }
 
 Role dotOf(const FactText& text) {
@@ -197,17 +240,29 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
     bar.above = gpus(numbers.above);
     bar.aboveTeam = user != nullptr && numbers.above > 0 ? user->colour : -1;
     bar.lent = gpus(numbers.lent);
+    if (hasLimitsOnly(view)) {
+        bar.guarantee = gpus(mostOf(view, row));
+        bar.above = bar.lent = 0;
+        bar.aboveTeam = -1;
+    }
     for (QWidget* part : std::initializer_list<QWidget*>{bar_, why_, rail_})
         part->setVisible(!isUnread(view));
     bar_->setBar(bar, user != nullptr ? qt(user->name) : QString());
+    if (hasLimitsOnly(view)) {
+        const QString text =
+            tr("%1 in use, %2 at most").arg(gpusText(numbers.subtree), gpusText(mostOf(view, row)));
+        bar_->setAccessibleName(text);
+        bar_->setToolTip(text);
+    }
     const QString own =
         numbers.below > 0
             ? tr("%1 own, %2 below").arg(gpuNumber(numbers.own), gpuNumber(numbers.below))
             : tr("%1 own").arg(gpuNumber(numbers.own));
     const QString right =
-        numbers.above > 0 ? tr("%1 used by %2", "GPUs, quota")
-                                .arg(gpuNumber(usedFromAbove(numbers)),
-                                     user != nullptr ? qt(user->name) : tr("a quota above"))
+        hasLimitsOnly(view) ? QString()
+        : numbers.above > 0 ? tr("%1 used by %2", "GPUs, quota")
+                                  .arg(gpuNumber(usedFromAbove(numbers)),
+                                       user != nullptr ? qt(user->name) : tr("a quota above"))
         : numbers.borrowed > 0 ? tr("%1 borrowed").arg(gpuNumber(numbers.borrowed))
         : numbers.lent > 0     ? tr("%1 lent").arg(gpuNumber(numbers.lent))
                                : QString();
@@ -246,6 +301,8 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
 
 // The preemption policies; each leads to its dialog. Child-level only where there are children.
 void QuotaInspector::setPolicies(const View& view, const QuotaRow& row) {
+    // A cluster has QOS instead, on its page.
+    policies_->setVisible(!hasLimitsOnly(view));
     const auto& self = row.policy.selfPreemption;
     const auto& child = row.policy.childPreemption;
     const auto at = static_cast<int>(&row - view.quotas.data());
@@ -286,12 +343,24 @@ void QuotaInspector::clearExplanation() {
 
 // Answers that come at once need no word between two of them.
 void QuotaInspector::tellThatItIsLate(const QuotaRow& row) {
+    if (why_->text() == tr("Limits"))
+        return;
     if (why_->text() != whyTitle(row.numbers))
         clearExplanation();
 }
 
 void QuotaInspector::setExplanation(const View& view, const QuotaExplanation& explanation) {
     const TimeText time(view.document.epoch);
+    if (hasLimitsOnly(view)) {
+        why_->setText(tr("Limits"));
+        changesTitle_->hide();
+        changes_->setLinks({});
+        const auto row =
+            std::find_if(view.quotas.begin(), view.quotas.end(),
+                         [&](const QuotaRow& each) { return each.name == explanation.quota; });
+        return rail_->setSteps(row == view.quotas.end() ? QList<RailStep>()
+                                                        : limitSteps(view, *row));
+    }
     why_->setText(whyTitle(explanation.numbers));
     QList<RailStep> steps;
     for (const QuotaFact& fact : explanation.facts) {

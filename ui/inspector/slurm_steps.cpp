@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/slurm_steps.h"
 
+#include "core/model/message_arguments.h"
 #include "core/model/short_reason.h"
 #include "ui/inspector/workload_inspector.h"
 #include "ui/rule_sentence.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
+#include "ui/visible_text.h"
 #include "ui/widgets/badge.h"
 
 namespace apportion::ui {
 
 QList<RailStep> slurmSteps(const View& view, const Explanation& explanation) {
     const TimeText time(view.document.epoch);
-    QList<RailStep> steps{
-        {Role::info, QStringLiteral("Slurm"), messageText(*explanation.ahead, time), {}, {}, {}}};
+    // Slurm's own word beside its name.
+    QString slurm = QStringLiteral("Slurm");
+    if (const Value* reason = argumentOf(*explanation.ahead, "slurm"))
+        slurm += QStringLiteral(" · ") + visible(qt(reason->text));
+    QList<RailStep> steps{{Role::info, slurm, messageText(*explanation.ahead, time), {}, {}, {}}};
     if (!explanation.reason) {
         steps.push_back({Role::good,
                          WorkloadInspector::tr("would start"),

@@ -13,6 +13,7 @@
 #include "core/cluster/slurm/connections_file.h"
 #include "core/model/date_text.h"
 #include "core/session/slurm/cluster_name.h"
+#include "core/session/slurm/slurm_pool.h"
 #include "ui/cluster_list.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
@@ -85,7 +86,10 @@ ClusterBand::ClusterBand(QAction* plan, QWidget* parent) : QWidget(parent) {
 }
 
 void ClusterBand::setView(const ViewPtr& view) {
-    const auto cluster = view->document.open ? clusterOf(view->document.file) : std::nullopt;
+    auto cluster = view->document.open ? clusterOf(view->document.file) : std::nullopt;
+    drives_ = view->document.open && !cluster;
+    if (drives_)
+        cluster = drivenClusterOf(view->document.file);
     setVisible(cluster.has_value());
     if (!cluster)
         return each_.stop();
@@ -96,11 +100,24 @@ void ClusterBand::setView(const ViewPtr& view) {
     view_ = view;
     each_.start();
     name_->setText(qt(*cluster));
-    facts_->setText(tr("read by %1  ·  read-only", "how a cluster is read").arg(visible(way_)));
+    facts_->setText(factsOf(*view));
     const auto left = static_cast<int>(view->document.warnings.size());
-    left_->setVisible(left > 0);
+    left_->setVisible(left > 0 && !drives_);
+    if (plan_ != nullptr)
+        plan_->setVisible(!drives_);
     left_->setText(tr("%Ln thing(s) not represented", nullptr, left));
     tellAge();
+}
+
+QString ClusterBand::factsOf(const View& view) const {
+    if (!drives_)
+        return tr("read by %1  ·  read-only", "how a cluster is read").arg(visible(way_));
+    const DocumentState& document = view.document;
+    return document.rests() ? tr("Slurm jobs by the rules of Apportion  ·  not driven now")
+           : document.isLive()
+               ? tr("Slurm jobs by the rules of Apportion  ·  scheduler of this window")
+               : tr("Slurm jobs by the rules of Apportion  ·  driven by %1")
+                     .arg(visible(qt(document.holder)));
 }
 
 void ClusterBand::tellAge() {

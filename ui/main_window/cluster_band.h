@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Under the mode bar while a cluster is open, on every page: which one, how it is read, how old the
-// data are, that nothing is changed from here, and what is not represented.
+// Under the mode bar while a cluster or the project that drives one is open, on every page: which
+// one, how it is read or by whom it is driven, how old the data are, and what is not represented.
 #pragma once
 
 #include <QTimer>
@@ -21,7 +21,7 @@ public:
     // `plan` may be null: there is no such page.
     explicit ClusterBand(QAction* plan, QWidget* parent = nullptr);
 
-    // Hidden where no cluster is open.
+    // Hidden where no cluster, and no project of one, is open.
     void setView(const ViewPtr& view);
 
 signals:
@@ -31,10 +31,12 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    QString factsOf(const View& view) const;
     void tellAge();
 
     ViewPtr view_;
     QString way_;
+    bool drives_ = false;  // it is the project of a cluster
     QTimer each_;
     TextLabel* name_;
     TextLabel* facts_;

@@ -10,6 +10,7 @@
 #include "core/plan/draft/node_request.h"
 #include "core/plan/draft/submit_request.h"
 #include "core/session/lasting_act.h"
+#include "core/session/slurm/cluster_name.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/notice_bar.h"
@@ -120,14 +121,17 @@ void PoolVerbs::enable(const View& view) {
     command(ActionId::editNodes, "nodes.set", nodes, tr("The pool has no nodes"));
     command(ActionId::removeNodes, "nodes.remove", nodes, tr("The pool has no nodes"));
     command(ActionId::poolSettings, "settings");
-    command(ActionId::submitWork, "submit");
     command(ActionId::submitHere, "submit", !selection_.quota().isEmpty(), tr("Select a quota"));
     for (const char* again : {ActionId::duplicateWork, ActionId::submitAgain})
         command(again, "submit", work != nullptr, tr("Select a workload"));
-    command(ActionId::changePriority, "priority", waits, tr("Select a waiting workload"));
-    command(ActionId::cancelWork, "cancel",
-            !cancelDraft(view, selection_.chosenWork()).workloads.empty(),
-            tr("Select a waiting or running workload"));
+    // The page of clusters has those of a cluster.
+    if (!clusterOf(document.file)) {
+        command(ActionId::submitWork, "submit");
+        command(ActionId::changePriority, "priority", waits, tr("Select a waiting workload"));
+        command(ActionId::cancelWork, "cancel",
+                !cancelDraft(view, selection_.chosenWork()).workloads.empty(),
+                tr("Select a waiting or running workload"));
+    }
     command(ActionId::scale, "scale");
     actions_.enable(ActionId::copyReason, work != nullptr, tr("Select a workload"));
     actions_.enable(ActionId::makeProject, document.open && !project,
@@ -146,8 +150,9 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
     }
     if (!view.document.open)
         return nullptr;
+    // A cluster has a form of its own.
     if (name == QLatin1String("submit"))
-        return submitForm({});
+        return clusterOf(view.document.file) ? nullptr : submitForm({});
     if (name == QLatin1String("submit-rows"))
         return rowsForm({.quota = selection_.quota().toStdString(), .gpu = kOneGpu});
     if (name == QLatin1String("add-nodes"))
@@ -168,7 +173,7 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
                 [this] { emit said(tr("Pool settings changed")); });
         return form;
     }
-    if (name == QLatin1String("priority")) {
+    if (name == QLatin1String("priority") && !clusterOf(view.document.file)) {
         const WorkloadRow* work = selectedWork();
         if (work == nullptr && !view.waiting.empty())
             work = &view.waiting.front();
@@ -347,6 +352,8 @@ void PoolVerbs::changePriority() {
 }
 
 void PoolVerbs::cancelWork() {
+    if (clusterOf(bridge_.view()->document.file))
+        return;
     askToCancel(selection_.chosenWork());
 }
 

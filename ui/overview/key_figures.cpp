@@ -12,6 +12,7 @@
 #include "core/view/awaiting_approval.h"
 #include "core/view/nodes/node_room.h"
 #include "core/view/unread_view.h"
+#include "ui/limits_only.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 
@@ -60,6 +61,24 @@ KeyNumber inUse(const View& view) {
             note.size() > 2 ? QStringList{note.first() + QStringLiteral(" · ") + note.last()}
             : onDown > 0    ? QStringList{share}
                             : QStringList()};
+}
+
+// Accounts of Slurm that have no GPUs left to start anything.
+KeyNumber atLimit(const View& view) {
+    const auto full =
+        std::count_if(view.quotas.begin(), view.quotas.end(), [](const QuotaRow& row) {
+            return row.policy.limit.gpu && row.numbers.subtree >= *row.policy.limit.gpu;
+        });
+    const auto limited =
+        std::count_if(view.quotas.begin(), view.quotas.end(),
+                      [](const QuotaRow& row) { return row.policy.limit.gpu.has_value(); });
+    return {Figures::tr("At their limit"),
+            QLocale().toString(static_cast<int>(full)),
+            Figures::tr("accounts"),
+            Figures::tr("of %1 with a limit").arg(QLocale().toString(static_cast<int>(limited))),
+            Role::text2,
+            Figures::tr("Accounts of Slurm that use all GPUs of their GrpTRES limit"),
+            {}};
 }
 
 KeyNumber moved(const apportion::KeyNumbers& key) {
@@ -199,6 +218,8 @@ QList<KeyNumber> keyFigures(const View& view) {
         return figuresMeanwhile(view);
     KeyNumber borrowed = moved(view.key);
     const QList<KeyNumber> ofWork{waiting(view.key), evictions(view.key), waits(view)};
+    if (hasLimitsOnly(view))
+        borrowed = atLimit(view);
     if (!view.document.inPart)
         return QList<KeyNumber>{inUse(view), borrowed} + ofWork;
     if (view.key.borrowed == 0 && view.key.fromChildren == 0)

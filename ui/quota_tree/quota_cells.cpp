@@ -9,6 +9,7 @@
 #include "core/view/explain/over_bound.h"
 #include "core/view/quota_order.h"
 #include "ui/found_text.h"
+#include "ui/limits_only.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
@@ -31,6 +32,10 @@ UsageBar usageOf(const View& view, const QuotaRow& row) {
     bar.guarantee = gpus(row.numbers.guaranteed);
     bar.own = gpus(row.numbers.own);
     bar.below = gpus(row.numbers.below);
+    if (hasLimitsOnly(view)) {
+        bar.guarantee = gpus(mostOf(view, row));
+        return bar;
+    }
     bar.above = gpus(row.numbers.above);
     bar.lent = gpus(row.numbers.lent);
     if (row.parent >= 0 && row.numbers.above > 0)
@@ -114,6 +119,14 @@ Cell nameCell(const QuotaRow& row, bool hasChildren) {
 Cell usedCell(const QuotaRow& row, bool hasChildren) {
     return Cell::numberOf(gpuNumber(row.numbers.subtree), gpuNumber(row.numbers.guaranteed),
                           hasChildren ? Type::head : Type::body);
+}
+
+Cell usedOfLimitCell(const QuotaRow& row, bool hasChildren) {
+    const auto& limit = row.policy.limit.gpu;
+    Cell cell = Cell::numberOf(gpuNumber(row.numbers.subtree),
+                               limit ? gpuNumber(*limit) : QStringLiteral("–"),
+                               hasChildren ? Type::head : Type::body);
+    return limit && row.numbers.subtree >= *limit ? cell.withRole(Role::warn) : cell;
 }
 
 Cell unknownCell(const QuotaRow* of) {

@@ -20,6 +20,8 @@ Cell nameCell(const QuotaRow& row, bool hasChildren);
 // Of what is not known yet; where the guarantee stands beside it, of that quota.
 Cell unknownCell(const QuotaRow* of = nullptr);
 Cell usedCell(const QuotaRow& row, bool hasChildren);
+// The same beside the limit of an account; it may have none.
+Cell usedOfLimitCell(const QuotaRow& row, bool hasChildren);
 Cell waitCell(const QuotaRow& row);
 Cell amountCell(Gpu gpu, Role role = Role::text);  // quiet where it is nothing
 Cell weightCell(const QuotaRow& row);

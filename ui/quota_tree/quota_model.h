@@ -102,6 +102,7 @@ private:
     QVariant cell(const QuotaRow& row, int column) const;
     QVariant editValue(const QuotaRow& row, int column) const;
     bool isRefused(const QuotaRow& row, int column) const;
+    QString barText(const QuotaRow& row) const;
     QString toolTip(const QuotaRow& row, int column) const;
     QString pathAbove(const QuotaRow& row) const;
     bool hasChildren(const QuotaRow& row) const;

@@ -3,6 +3,7 @@
 #include <QLocale>
 
 #include "core/view/unread_view.h"
+#include "ui/limits_only.h"
 #include "ui/quota_tree/quota_cells.h"
 #include "ui/quota_tree/quota_export.h"
 #include "ui/quota_tree/quota_model.h"
@@ -99,7 +100,9 @@ QVariant QuotaModel::cell(const QuotaRow& row, int column) const {
         case usageColumn:
             return QVariant::fromValue(Cell::usage(usageOf(*view_, row)));
         case usedColumn:
-            return QVariant::fromValue(usedCell(row, hasChildren(row)));
+            return QVariant::fromValue(hasLimitsOnly(*view_)
+                                           ? usedOfLimitCell(row, hasChildren(row))
+                                           : usedCell(row, hasChildren(row)));
         case waitColumn:
             return QVariant::fromValue(waitCell(row));
         case teamColumn:
@@ -151,6 +154,14 @@ QString QuotaModel::pathAbove(const QuotaRow& row) const {
                            : QString();
 }
 
+QString QuotaModel::barText(const QuotaRow& row) const {
+    if (!hasLimitsOnly(*view_))
+        return usageBarText(usageOf(*view_, row), pathAbove(row));
+    const QString used = gpusText(row.numbers.subtree);
+    return row.numbers.limit ? tr("%1 in use, limit %2").arg(used, gpusText(*row.numbers.limit))
+                             : tr("%1 in use, no limit").arg(used);
+}
+
 QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
     const QuotaNumbers& numbers = row.numbers;
     if (isUnknown(column))
@@ -169,8 +180,10 @@ QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
             return lines.join(QLatin1Char('\n'));
         }
         case usageColumn:
-            return usageBarText(usageOf(*view_, row), pathAbove(row));
+            return barText(row);
         case usedColumn:
+            if (hasLimitsOnly(*view_))
+                return barText(row);
             return withOver(tr("%1 in use at or below, %2 guaranteed, fair share now %3\nF2 "
                                "changes the guarantee")
                                 .arg(gpusText(numbers.subtree), gpusText(numbers.guaranteed),
@@ -228,7 +241,7 @@ QVariant QuotaModel::data(const QModelIndex& index, int role) const {
             if (isUnknown(index.column()) && index.column() == usageColumn)
                 return toolTip(*one, usageColumn);
             if (index.column() == usageColumn)
-                return usageBarText(usageOf(*view_, *one), pathAbove(*one));
+                return barText(*one);
             if (index.column() == policyColumn)
                 return policiesOf(*one).replace(QLatin1Char('\n'), QStringLiteral("; "));
             return cell(*one, index.column()).value<Cell>().plainText();
@@ -277,7 +290,9 @@ QVariant QuotaModel::headerData(int section, Qt::Orientation orientation, int ro
         case usageColumn:
             return tr("Usage");
         case usedColumn:
-            return tr("Used / guar.", "GPUs in use and guaranteed");
+            return view_ && hasLimitsOnly(*view_)
+                       ? tr("Used / limit", "GPUs in use and at most")
+                       : tr("Used / guar.", "GPUs in use and guaranteed");
         case waitColumn:
             return tr("Asked", "GPUs, by what waits");
         case teamColumn:

@@ -15,6 +15,7 @@
 #include "core/plan/draft/quota_draft.h"
 #include "core/view/quota_order.h"
 #include "core/view/tables/pool_tables.h"
+#include "ui/limits_only.h"
 #include "ui/quota_tree/quota_cells.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_tree_view.h"
@@ -159,6 +160,7 @@ void QuotaPane::setView(const ViewPtr& view) {
     if (tree_->isEditing())
         return;
     latest_ = view;
+    legend_->setVisible(!narrow_ && !hasLimitsOnly(*view));
     if (file_ != qt(view->document.file) ||
         (model_->view()->quotas.empty() && memory_ == TreeMemory())) {
         if (soon_.isActive())
@@ -380,7 +382,7 @@ void QuotaPane::setNarrow(bool narrow) {
     if (std::exchange(narrow_, narrow) == narrow)
         return;
     setColumns(memory_.columns);
-    legend_->setVisible(!narrow);
+    legend_->setVisible(!narrow && !hasLimitsOnly(*model_->view()));
 }
 
 void QuotaPane::edited(const QuotaEdit& edit, QuotaField field, const QString& text) {

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "core/session/project_listing.h"
+#include "core/session/slurm/cluster_name.h"
 #include "core/view/unread_view.h"
 #include "ui/settings.h"
 #include "ui/texts.h"
@@ -254,7 +255,7 @@ void WorkloadsPage::setView(const ViewPtr& view) {
         if (!remembered_.isEmpty() && !has(*view, remembered_))
             remembered_.clear();
     }
-    takesWork_ = view->document.offers("submit");
+    takesWork_ = view->document.offers("submit") || clusterOf(view->document.file);
     hasQuotas_ = !view->quotas.empty();
     submitButton_->setVisible(view->document.can.journal);
     submitButton_->setEnabled(takesWork_);

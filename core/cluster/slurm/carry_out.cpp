@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/slurm/carry_out.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -52,6 +53,29 @@ Result<Picture> carryOut(Access& access, const VerbRequest& request, const Pictu
     if (!ran)
         return tl::unexpected(ran.error());
     return fail("cluster-no-effect", {{"names", Value::ofList(left)}});
+}
+
+const ClusterJob* Submitted::job() const {
+    const auto found = std::find_if(after.jobs.begin(), after.jobs.end(),
+                                    [&](const ClusterJob& each) { return each.id == id; });
+    return found == after.jobs.end() ? nullptr : &*found;
+}
+
+Result<Submitted> submit(Access& access, const Submission& submission, const Picture& before,
+                         const Line& line) {
+    const auto ran = access.commands->submit(line.words, submission.script);
+    if (!ran)
+        return tl::unexpected(ran.error());
+    auto id = submittedId(*ran);
+    if (!id)
+        return tl::unexpected(std::move(id.error()));
+    auto after = seenAfter(access, before, [&](const Picture& picture) {
+        return std::none_of(picture.jobs.begin(), picture.jobs.end(),
+                            [&](const ClusterJob& each) { return each.id == *id; });
+    });
+    if (!after)
+        return tl::unexpected(std::move(after.error()));
+    return Submitted{std::move(*id), std::move(*after)};
 }
 
 }  // namespace apportion::slurm

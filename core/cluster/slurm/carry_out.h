@@ -22,4 +22,16 @@ Result<Picture> seenAfter(Access& access, const Picture& before,
 Result<Picture> carryOut(Access& access, const VerbRequest& request, const Picture& before,
                          const Line& line);
 
+struct Submitted {
+    std::string id;
+    Picture after;
+
+    // Null = Slurm does not list it.
+    const ClusterJob* job() const;
+};
+// Gives the script to sbatch, and looks until the job is listed. Errors: cluster-answer, those of
+// failure.h.
+Result<Submitted> submit(Access& access, const Submission& submission, const Picture& before,
+                         const Line& line);
+
 }  // namespace apportion::slurm

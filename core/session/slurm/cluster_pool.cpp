@@ -2,6 +2,7 @@
 #include "core/session/slurm/cluster_pool.h"
 
 #include <algorithm>
+#include <array>
 #include <ctime>
 #include <utility>
 
@@ -38,6 +39,9 @@ constexpr std::size_t kMostHoldersOfCluster = 20;
 const std::vector<Eviction> kNoEvictions;
 const std::vector<FirstStart> kNoStarts;
 const std::vector<WorkloadRow> kNothingEnded;
+// Issues that follow from limits and nodes: accounts of Slurm have no guarantees and no policies.
+constexpr std::array<std::string_view, 3> kIssuesOfCluster{"never-fits", "above-limit",
+                                                           "node-down"};
 
 Problems readOnly() {
     return refuse("cluster-read-only").value();
@@ -133,6 +137,10 @@ View ClusterPool::view() {
         if (const Reason* reason = seen_->reasonOf(row.name))
             row.status.reason = *reason;
     }
+    std::erase_if(view.issues, [](const Issue& issue) {
+        return std::find(kIssuesOfCluster.begin(), kIssuesOfCluster.end(), issue.validator) ==
+               kIssuesOfCluster.end();
+    });
     sumUpBeyondMost(view.issues);
     view.play.end = view.clock;
     view.play.complete = true;
@@ -236,6 +244,7 @@ std::optional<Pool::Explaining> ClusterPool::explainWorkload(const std::string& 
     const Reason* reason = seen_->reasonOf(name);
     if (job != nullptr && reason != nullptr) {
         explanation.ahead = reason->message;
+        explanation.ahead->arguments.push_back({"slurm", Value::ofText(job->reason)});
         explanation.position = status.position;
         if (asked_->state(*id) == WorkloadState::pending)
             explanation.reason = asked_->fullReason(*id);

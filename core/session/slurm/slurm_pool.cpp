@@ -2,6 +2,7 @@
 #include "core/session/slurm/slurm_pool.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
 #include <utility>
@@ -197,6 +198,14 @@ Result<std::string> driveFolder() {
     if (auto made = makePrivateFolder(*folder); !made)
         return tl::unexpected(std::move(made.error()));
     return folder;
+}
+
+std::optional<std::string> drivenClusterOf(const std::string& file) {
+    const auto state = stateFolder();
+    const std::filesystem::path path(file);
+    if (!state || path.extension() != ".apportion" || path.parent_path() != *state + "/clusters")
+        return std::nullopt;
+    return path.stem().string();
 }
 
 }  // namespace apportion

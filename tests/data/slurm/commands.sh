@@ -44,6 +44,11 @@ scontrol)
     *) change "$@" ;;
     esac
     ;;
+sbatch)
+    cat >"$here/script"
+    echo 31
+    change "$name" "$@"
+    ;;
 sdiag) cat "$here/sdiag.txt" ;;
 sacctmgr)
     case "$*" in

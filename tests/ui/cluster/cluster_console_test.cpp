@@ -2,6 +2,7 @@
 // A Slurm cluster in the console: its picture as a pool, the band that says what it is, clusters
 // side by side, adding one, and a plan.
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
@@ -10,17 +11,22 @@
 #include "core/cluster/slurm/mapping.h"
 #include "core/cluster/slurm/plan.h"
 #include "core/io/scenario_writer.h"
+#include "core/session/project/desk.h"
+#include "core/session/slurm/slurm_pool.h"
 #include "tests/ui/cluster/recorded_cluster.h"
 #include "ui/cluster/add_cluster_dialog.h"
 #include "ui/cluster/cluster_page.h"
 #include "ui/cluster/cluster_plan_dialog.h"
+#include "ui/cluster/cluster_submit_dialog.h"
 #include "ui/cluster/cluster_work_dialog.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/cluster_band.h"
+#include "ui/overview/key_figures.h"
 #include "ui/start/start_page.h"
 #include "ui/texts.h"
 #include "ui/widgets/explanation_rail.h"
+#include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
 
@@ -42,7 +48,7 @@ QString allTexts(const QWidget& widget) {
 
 QPushButton* buttonOf(const QWidget& widget, const char* text) {
     for (auto* button : widget.findChildren<QPushButton*>())
-        if (button->text() == QLatin1String(text))
+        if (button->text() == QString::fromUtf8(text))
             return button;
     return nullptr;
 }
@@ -76,13 +82,145 @@ TEST_F(ClusterInConsole, ShowsTheReasonOfSlurmAndOursSideBySide) {
     const auto rails = window->inspector().findChildren<ExplanationRail*>();
     const auto why = [&]() -> QList<RailStep> {
         for (const ExplanationRail* each : rails)
-            if (!each->steps().isEmpty() && each->steps().front().fact == QStringLiteral("Slurm"))
+            if (!each->steps().isEmpty() &&
+                each->steps().front().fact == QStringLiteral("Slurm · AssocGrpGRES"))
                 return each->steps();
         return {};
     };
     ASSERT_TRUE(waitFor([&] { return why().size() == 2; }));
     EXPECT_TRUE(why()[0].sentence.contains(QStringLiteral("at its limit")));
     EXPECT_TRUE(why()[1].sentence.startsWith(QStringLiteral("By the rules of Apportion")));
+}
+
+TEST_F(ClusterInConsole, ShowsLimitsAndNoGuarantees) {
+    add("lab", "here");
+    openCluster(QStringLiteral("lab"));
+    auto& model = *qobject_cast<QuotaModel*>(window->quotas().tree()->model());
+    EXPECT_EQ(model.headerData(QuotaModel::usedColumn, Qt::Horizontal, Qt::DisplayRole).toString(),
+              QStringLiteral("Used / limit"));
+    const auto used = [&](const char* quota) {
+        return model.data(model.indexOf(quota, QuotaModel::usedColumn), Qt::DisplayRole).toString();
+    };
+    EXPECT_EQ(used("detector"), QStringLiteral("16 / 16"));
+    EXPECT_EQ(used("bio"), QStringLiteral("0 / –"));
+    for (const Issue& issue : view().issues)
+        EXPECT_NE(issue.validator, "over-capacity");
+    window->selectQuota(QStringLiteral("detector"));
+    ASSERT_TRUE(waitFor([&] {
+        return allTexts(window->inspector()).contains(QStringLiteral("Limits")) &&
+               window->isSettled();
+    }));
+    const QList<KeyNumber> figures = keyFigures(view());
+    EXPECT_EQ(figures[1].label, QStringLiteral("At their limit"));
+    EXPECT_EQ(figures[1].value, QStringLiteral("3"));
+    for (const char* word : {"uarantee", "orrow", "Fair share now"})
+        EXPECT_FALSE(allTexts(window->inspector()).contains(QLatin1String(word))) << word;
+}
+
+TEST_F(ClusterInConsole, ShowsItsReasonsQosAccountsFiguresAndChecks) {
+    add("lab", "here");
+    commands.put("sdiag.txt",
+                 "sdiag output at Sun Nov 29 12:00:00 2026 (1795942442)\nServer thread count:  3\n"
+                 "Main schedule statistics (microseconds):\n\tLast cycle:   97\n"
+                 "Remote Procedure Call statistics by message type\n\tREQUEST_PING: 5\n");
+    openCluster(QStringLiteral("lab"));
+    auto& page = *window->findChild<ClusterPage*>();
+    action("cluster")->trigger();
+    auto& parts = *page.findChild<Segmented*>();
+    const auto textOf = [&](int part) {
+        parts.segment(part)->click();
+        EXPECT_TRUE(waitFor([&] { return page.isUpToDate(); }));
+        return allTexts(page);
+    };
+    const QString reasons = textOf(1);
+    EXPECT_TRUE(reasons.contains(QStringLiteral("AssocGrpGRES\t3\t7\t"))) << reasons.toStdString();
+    EXPECT_TRUE(reasons.contains(QStringLiteral("ReqNodeNotAvail\t1\t32\t24")));
+    const QString qos = textOf(2);
+    EXPECT_TRUE(qos.contains(QStringLiteral("high\t100\t4 / 12\t4\t"))) << qos.toStdString();
+    EXPECT_TRUE(qos.contains(QStringLiteral("20 min")));
+    const QString accounts = textOf(3);
+    EXPECT_TRUE(accounts.contains(QStringLiteral("detector\t16 / 16\t60000\t1\t1\t1\t")))
+        << accounts.toStdString();
+    const QString figures = textOf(4);
+    EXPECT_TRUE(figures.contains(QStringLiteral("Last cycle\t97\tMain schedule statistics")))
+        << figures.toStdString();
+    EXPECT_FALSE(figures.contains(QStringLiteral("REQUEST_PING")));
+    commands.put("config.txt", commands.text("config.txt").replace("preempt/qos", "preempt/none"));
+    const QString facts = textOf(5);
+    EXPECT_TRUE(facts.contains(QStringLiteral("Set PreemptType=preempt/qos in slurm.conf")))
+        << facts.toStdString();
+    EXPECT_TRUE(textOf(0).contains(QStringLiteral("GrpTRESMins of account detector")));
+}
+
+TEST_F(ClusterInConsole, TakesAScriptOnceItsLineIsSeenAndItIsUnlocked) {
+    add("lab", "here");
+    openCluster(QStringLiteral("lab"));
+    ASSERT_TRUE(action("submit")->isEnabled());
+    action("submit")->trigger();
+    auto* dialog = window->findChild<ClusterSubmitDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    EXPECT_TRUE(allTexts(*dialog).contains(QStringLiteral("Choose a script.")));
+    commands.put("train.sh", "#!/bin/sh\ntrain\n");
+    for (auto* field : dialog->findChildren<QLineEdit*>())
+        if (field->accessibleName() == QStringLiteral("Script"))
+            field->setText(commands.file("train.sh"));
+    for (auto* box : dialog->findChildren<QComboBox*>())
+        if (box->accessibleName() == QStringLiteral("Quota"))
+            box->setCurrentIndex(box->findText(QStringLiteral("theory")));
+    const QString line =
+        QStringLiteral("--account=theory --nodes=1 --gres=gpu:1 --job-name=apportion");
+    QString texts = allTexts(*dialog);
+    EXPECT_TRUE(texts.contains(QStringLiteral("sbatch --parsable ") + line)) << texts.toStdString();
+    EXPECT_TRUE(texts.contains(QStringLiteral("It waits at first. Account theory")))
+        << texts.toStdString();
+    EXPECT_FALSE(buttonOf(*dialog, "Submit")->isEnabled());
+    // A QOS that the cluster has not.
+    auto& module = *dialog->findChild<Segmented*>();
+    module.segment(1)->click();
+    EXPECT_TRUE(allTexts(*dialog).contains(QStringLiteral("QOS theory-trn-5")));
+    QTest::mouseClick(buttonOf(*dialog, "Unlock"), Qt::LeftButton);
+    EXPECT_FALSE(buttonOf(*dialog, "Submit")->isEnabled());
+    module.segment(0)->click();
+    ASSERT_TRUE(buttonOf(*dialog, "Submit")->isEnabled());
+    EXPECT_EQ(commands.text("told"), QByteArray()) << "a preview";
+    commands.put("changed-squeue.txt",
+                 commands.text("squeue.txt") +
+                     "31|PENDING|AssocGrpGRES|theory|ana|normal|gpu|cpu=1,node=1,gres/gpu=1|1||1|"
+                     "1795942436|N/A|UNLIMITED|apportion~mark~\n");
+    QTest::mouseClick(buttonOf(*dialog, "Submit"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    EXPECT_EQ(commands.text("told"), "sbatch --parsable " + line.toUtf8() + "\n");
+    EXPECT_EQ(commands.text("script"), QByteArray("#!/bin/sh\ntrain\n"));
+    EXPECT_TRUE(dialog->consequence().startsWith(
+        QStringLiteral("Submitted job 31. It waits. Account theory is at its limit")))
+        << dialog->consequence().toStdString();
+    EXPECT_FALSE(buttonOf(*dialog, "Submit")->isEnabled()) << "it is locked again";
+}
+
+// The project in the folder of those that drive a cluster.
+TEST_F(ClusterInConsole, ThatIsDrivenHasItsBandToo) {
+    const QByteArray state = qgetenv("XDG_STATE_HOME");
+    qputenv("XDG_STATE_HOME", commands.folder.path().toLocal8Bit());
+    const auto folder = driveFolder();
+    ASSERT_TRUE(folder);
+    Scenario pool;
+    NodeGroup& nodes = pool.nodes.emplace_back();
+    nodes.node.name = "node001";
+    nodes.node.gpu = 8 * kOneGpu;
+    Quota& quota = pool.quotas.emplace_back();
+    quota.name = "team";
+    quota.guaranteed.gpu = 8 * kOneGpu;
+    Problems notes;
+    ASSERT_TRUE(ProjectDesk::create(*folder + "/lab.apportion", pool, notes));
+    auto& band = *window->findChild<ClusterBand*>();
+    EXPECT_FALSE(band.isVisible());
+    open(qt(*folder + "/lab.apportion"));
+    EXPECT_TRUE(band.isVisible());
+    const QString texts = allTexts(band);
+    EXPECT_TRUE(texts.contains(QStringLiteral("lab")));
+    EXPECT_TRUE(texts.contains(QStringLiteral("not driven now"))) << texts.toStdString();
+    qputenv("XDG_STATE_HOME", state);
 }
 
 TEST_F(ClusterInConsole, FollowsWhatChangesAndTellsWhatDoesNotAnswer) {
@@ -152,9 +290,14 @@ TEST_F(ClusterInConsole, IsAddedInThreeStepsWithWhatWasChecked) {
     auto* dialog = new AddClusterDialog(Mode::rest, window.get());
     dialog->show();
     QTest::mouseClick(buttonOf(*dialog, "Next"), Qt::LeftButton);
-    for (auto* field : dialog->findChildren<QLineEdit*>())
-        if (field->accessibleName() == QStringLiteral("Name"))
-            QTest::keyClicks(field, QStringLiteral("lab"));
+    // The name is that of scontrol.
+    const auto named = [&] {
+        for (auto* field : dialog->findChildren<QLineEdit*>())
+            if (field->accessibleName() == QStringLiteral("Name"))
+                return field->text();
+        return QString();
+    };
+    EXPECT_TRUE(waitFor([&] { return named() == QStringLiteral("lab"); }));
     QTest::mouseClick(buttonOf(*dialog, "Next"), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
     const QString texts = allTexts(*dialog);
@@ -220,7 +363,8 @@ struct PlannedCluster {
         file = commands.file("wanted.json");
         EXPECT_TRUE(saveScenario(file.toStdString(), scenario));
         const auto wanted = *slurm::wantedOf(scenario);
-        commands.put("assoc.txt", assoc(wanted, 4));
+        before = assoc(wanted, 4);
+        commands.put("assoc.txt", before);
         commands.put("changed-assoc.txt", assoc(wanted, 5));
         QByteArray qos, accounts;
         for (const auto& each : wanted.qos)
@@ -252,6 +396,7 @@ struct PlannedCluster {
         return text;
     }
     QString file;
+    QByteArray before;  // accounts
 };
 
 TEST_F(ClusterInConsole, PlanIsUnlockedAppliedLineByLineAndLookedAtAgain) {
@@ -280,6 +425,20 @@ TEST_F(ClusterInConsole, PlanIsUnlockedAppliedLineByLineAndLookedAtAgain) {
     EXPECT_TRUE(texts.contains(QStringLiteral("rollback-lab-")));
     EXPECT_EQ(commands.text("told").count('\n'), 1);
     EXPECT_FALSE(buttonOf(*dialog, "Apply")->isEnabled());
+    EXPECT_TRUE(texts.contains(QStringLiteral("GrpTRES: 4 → 5, now 5."))) << texts.toStdString();
+    // The same way back.
+    commands.put("changed-assoc.txt", planned.before);
+    QTest::mouseClick(buttonOf(*dialog, "Undo…"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    texts = allTexts(*dialog);
+    EXPECT_TRUE(texts.contains(QStringLiteral("GrpTRES: 5 → 4, now 5."))) << texts.toStdString();
+    EXPECT_FALSE(buttonOf(*dialog, "Apply")->isEnabled());
+    QTest::mouseClick(buttonOf(*dialog, "Unlock"), Qt::LeftButton);
+    QTest::mouseClick(buttonOf(*dialog, "Apply"), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([&] {
+        return dialog->consequence().contains(QStringLiteral("still have their effect."));
+    }));
+    EXPECT_TRUE(commands.text("told").contains("GrpTRES=gres/gpu=4"));
 }
 
 TEST_F(ClusterInConsole, ListsAllJobsAndDoesAVerbOnceItsLineIsSeen) {
@@ -302,6 +461,8 @@ TEST_F(ClusterInConsole, ListsAllJobsAndDoesAVerbOnceItsLineIsSeen) {
         }
     EXPECT_TRUE(allTexts(*dialog).contains(QStringLiteral("scontrol hold 21")));
     EXPECT_EQ(commands.text("told"), QByteArray()) << "a preview";
+    EXPECT_FALSE(buttonOf(*dialog, "Run")->isEnabled());
+    QTest::mouseClick(buttonOf(*dialog, "Unlock"), Qt::LeftButton);
     commands.put(
         "changed-squeue.txt",
         commands.text("squeue.txt").replace("21|PENDING|AssocGrpGRES", "21|PENDING|JobHeldUser"));

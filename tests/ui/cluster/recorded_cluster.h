@@ -15,7 +15,7 @@ namespace apportion::ui {
 struct RecordedCommands {
     RecordedCommands() : path(qgetenv("PATH")), config(qgetenv("XDG_CONFIG_HOME")) {
         const QString data = QStringLiteral(APPORTION_SOURCE_DIR "/tests/data/slurm/");
-        for (const char* name : {"squeue", "sinfo", "sacctmgr", "scontrol", "sdiag"}) {
+        for (const char* name : {"squeue", "sinfo", "sacctmgr", "scontrol", "sdiag", "sbatch"}) {
             QFile::copy(data + QStringLiteral("commands.sh"), file(name));
             QFile::setPermissions(file(name),
                                   QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
