@@ -73,6 +73,11 @@ TEST(ReportScope, what_the_report_does_not_have_is_refused) {
     Usage hidden = scopedUsage();
     hidden.quotas[3].hidden = true;
     EXPECT_FALSE(narrow(hidden, "quota:theirs")) << "its name is not for the reader";
+    EXPECT_TRUE(narrow(hidden, "user:tom"));
+    for (UsageJob& job : hidden.jobs)
+        if (hidden.quotas[job.quota].hidden)
+            takeNamesOut(job);
+    EXPECT_FALSE(narrow(hidden, "user:tom")) << "that the user exists is not for the reader";
 }
 
 }  // namespace
