@@ -2000,7 +2000,7 @@
 <context>
     <name>apportion::ui::ReportsPage</name>
     <message numerus="yes">
-        <source>From %n journal entry(ies), head %1</source>
+        <source>From %n history entry(ies), head %1</source>
         <translation>
             <numerusform>From %n journal entry, head %1</numerusform>
             <numerusform>From %n journal entries, head %1</numerusform>

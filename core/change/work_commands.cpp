@@ -201,6 +201,12 @@ Result<CommandEffect> submit(const CommandCall& call, const SubmitWork& asked) {
                     .value();
     const Problems astray = placeRefusals(call, spec);
     wrong.insert(wrong.end(), astray.begin(), astray.end());
+    // Whether it would fit in a quota that is not for the asker is not for them either.
+    if (!astray.empty() && !Roster(call.project).may(call.who, Right::readQuota, {spec.quota})) {
+        const Problems alone = problemsOfValues(call, asked);
+        wrong.insert(wrong.end(), alone.begin(), alone.end());
+        return tl::unexpected(std::move(wrong));
+    }
     for (Problem& problem : problemsOfWork(call, spec))
         if (problem.warning)
             effect.notes.push_back(std::move(problem));

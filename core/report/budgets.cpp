@@ -77,15 +77,18 @@ std::vector<BudgetUse> budgetsAt(const Usage& usage, const Calendar& calendar, M
         use.evenMillionths = mulDivHalfUp(passed, kAll, use.period.to - use.period.from);
         use.usedMillionths = budget == 0 ? (use.used > 0 ? kAll : 0)
                                          : saturated((2 * use.used * kAll + budget) / (2 * budget));
+        const Moment since = std::max(use.period.from, usage.from);
+        if (since > use.period.from && since < at)
+            use.recordedSince = since;
         if (use.used == 0)
             continue;
         if (use.used >= budget) {
             use.spent = reached(usage, use, budget, at).value_or(at);
             continue;
         }
-        const Amount needs = (budget * passed + use.used - 1) / use.used;
-        if (needs < use.period.to - use.period.from)
-            use.spent = use.period.from + static_cast<Duration>(needs);
+        const Amount needs = (budget * (at - since) + use.used - 1) / use.used;
+        if (needs < use.period.to - since)
+            use.spent = since + static_cast<Duration>(needs);
     }
     return uses;
 }

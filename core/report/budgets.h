@@ -19,7 +19,9 @@ struct BudgetUse {
     Amount used = 0;
     std::int64_t usedMillionths = 0;  // of the budget
     std::int64_t evenMillionths = 0;  // of the period that is over: an even pace
-    // At the pace of the period so far. Nothing = not in it; in the past = it was spent then.
+    // Nothing = all of the period so far; else since when it is recorded.
+    std::optional<Moment> recordedSince;
+    // At the pace of what is recorded of it. Nothing = not in it; in the past = it was spent then.
     std::optional<Moment> spent;
 };
 

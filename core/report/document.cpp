@@ -63,6 +63,15 @@ void addSentences(const Numbers& numbers, const Report& report, const Accounts& 
     const auto text = [&](const char* name, std::string value) {
         return Argument{name, Value::ofText(std::move(value))};
     };
+    const Usage& usage = report.usage;
+    if (usage.dates && capacity.total == 0 && capacity.used == 0 &&
+        (usage.from >= report.period.to || usage.to <= report.period.from)) {
+        document.sentences.push_back(
+            render({"report-sentence-none",
+                    {text("from", report.calendar.dayText(usage.from, false)),
+                     text("to", report.calendar.dayText(usage.to, false))}}));
+        return;
+    }
     if (!report.usage.capacityKnown) {
         document.sentences.push_back(render({"report-sentence.used",
                                              {text("used", numbers.hours(capacity.used)),
@@ -78,7 +87,7 @@ void addSentences(const Numbers& numbers, const Report& report, const Accounts& 
                  text("borrowed", numbers.hours(accounts.total.quota->borrowed))}}));
     document.sentences.push_back(render({"report-sentence-lost",
                                          {text("lost", numbers.hours(accounts.total.lost)),
-                                          text("free", numbers.hours(capacity.free)),
+                                          text("free", capacityTexts(numbers, capacity)[1]),
                                           text("waited", numbers.hours(capacity.freeWaited))}}));
 }
 
@@ -125,11 +134,11 @@ void addBar(const Numbers& numbers, const Report& report, const Accounts& accoun
         document.bar[i].hours = numbers.text(hours[i]);
     std::erase_if(document.bar, [](const CapacityPart& part) { return part.share == 0; });
     const std::array amounts4{capacity.used, capacity.free, capacity.down, capacity.unknown};
-    const auto rounded = numbers.thatAddUp(amounts4);
+    const auto texts = capacityTexts(numbers, capacity);
     constexpr std::array<const char*, 4> kNames{"Used", "Free", "Down", "Unknown"};
     for (std::size_t i = 0; i < amounts4.size(); ++i)
         document.figures.push_back(
-            {kNames.at(i), numbers.text(rounded[i]), percentText(amounts4[i], capacity.total)});
+            {kNames.at(i), texts[i], percentText(amounts4[i], capacity.total)});
     const Amount length = report.period.to - report.period.from;
     const bool constant = capacity.total % (length * kOneGpu) == 0;
     document.figures.push_back(
@@ -161,7 +170,7 @@ void addCoverage(const Numbers& numbers, const Report& report, const CapacityCol
              {{"count", Value::ofCount(static_cast<std::int64_t>(gaps.size()) - kMostGaps)}}}));
     if (capacity.unknown > 0)
         document.coverage.push_back(
-            render({"report-unknown", {text("unknown", numbers.hours(capacity.unknown))}}));
+            render({"report-unknown", {text("unknown", capacityTexts(numbers, capacity)[3])}}));
     for (const Message& note : usage.notes)
         document.coverage.push_back(toldExactly(note));
 }
@@ -196,6 +205,13 @@ void addMethod(const Report& report, Document& document) {
 
 std::string_view colourOf(int colour) {
     return colour < 0 ? "#9aa2ae" : kColours.at(static_cast<std::size_t>(colour) % kColours.size());
+}
+
+std::array<std::string, 4> capacityTexts(const Numbers& numbers, const CapacityColumns& capacity) {
+    const std::array parts{capacity.used, capacity.free, capacity.down, capacity.unknown};
+    const auto rounded = numbers.thatAddUp(parts);
+    return {numbers.text(rounded[0]), numbers.text(rounded[1]), numbers.text(rounded[2]),
+            numbers.text(rounded[3])};
 }
 
 Document documentOf(const Report& report) {

@@ -2,6 +2,8 @@
 // The parts of a report's document. Internal to document*.cpp.
 #pragma once
 
+#include <array>
+#include <initializer_list>
 #include <span>
 #include <string>
 
@@ -26,6 +28,8 @@ public:
     explicit Numbers(Amount largest);
     std::string text(std::int64_t rounded) const;
     std::string hours(Amount amount) const;
+    // What of the whole is none of the parts, as these are printed.
+    std::string rest(Amount whole, std::initializer_list<Amount> parts) const;
     std::vector<std::int64_t> thatAddUp(std::span<const Amount> amounts) const;
     DocumentCell cell(std::int64_t rounded, Amount exact) const;
     DocumentCell cell(Amount amount) const;
@@ -33,6 +37,9 @@ public:
 private:
     int places_ = 0;
 };
+
+// Used, free, down, unknown: they add up to the capacity.
+std::array<std::string, 4> capacityTexts(const Numbers& numbers, const CapacityColumns& capacity);
 
 void addTeams(const Numbers& numbers, const Report& report, const Accounts& accounts,
               Document& document);

@@ -67,22 +67,25 @@ DocumentRow startRow(const TeamRow& team) {
 class Amounts {
 public:
     Amounts(const Numbers& numbers, const std::vector<TeamRow>& rows,
-            const std::function<Amount(const AccountRow&)>& of, Amount rest = 0) {
+            const std::function<Amount(const AccountRow&)>& of, Amount rest = 0,
+            const Amounts* whole = nullptr) {
         std::vector<Amount> parts;
         for (const TeamRow& each : rows)
             if (!each.row->subtotal)
                 parts.push_back(of(*each.row));
         parts.push_back(rest);
-        const auto rounded = numbers.thatAddUp(parts);
+        rounded_ = numbers.thatAddUp(parts);
+        if (whole != nullptr)
+            keepWithin(parts, *whole);
         std::size_t next = 0;
         Amount sum = rest;
         for (const TeamRow& each : rows) {
             const Amount exact = of(*each.row);
             sum += each.row->subtotal ? 0 : exact;
             cells_.push_back(each.row->subtotal ? numbers.cell(exact)
-                                                : numbers.cell(rounded[next++], exact));
+                                                : numbers.cell(rounded_[next++], exact));
         }
-        rest_ = numbers.cell(rounded.back(), rest);
+        rest_ = numbers.cell(rounded_.back(), rest);
         total_ = numbers.cell(sum);
     }
     const DocumentCell& operator[](std::size_t row) const { return cells_[row]; }
@@ -90,6 +93,21 @@ public:
     const DocumentCell& total() const { return total_; }
 
 private:
+    // No part is printed larger than what it is a part of; another row has the difference.
+    void keepWithin(const std::vector<Amount>& parts, const Amounts& whole) {
+        std::int64_t over = 0;
+        for (int turn = 0; turn < 2; ++turn)
+            for (std::size_t i = 0; i < rounded_.size(); ++i) {
+                if (parts[i] == 0)
+                    continue;
+                const std::int64_t wanted = rounded_[i] + over;
+                rounded_[i] = std::min(wanted, whole.rounded_[i]);
+                over = wanted - rounded_[i];
+            }
+        *std::max_element(rounded_.begin(), rounded_.end()) += over;
+    }
+
+    std::vector<std::int64_t> rounded_;  // of rows that are no subtotals, and of the rest
     std::vector<DocumentCell> cells_;
     DocumentCell rest_, total_;
 };
@@ -172,6 +190,13 @@ std::string Numbers::hours(Amount amount) const {
     return text(report::hours(amount, places_));
 }
 
+std::string Numbers::rest(Amount whole, std::initializer_list<Amount> parts) const {
+    std::int64_t rest = report::hours(whole, places_);
+    for (const Amount part : parts)
+        rest -= report::hours(part, places_);
+    return text(std::max(rest, std::int64_t{0}));
+}
+
 std::vector<std::int64_t> Numbers::thatAddUp(std::span<const Amount> amounts) const {
     return hoursThatAddUp(amounts, places_);
 }
@@ -196,9 +221,9 @@ void addTeams(const Numbers& numbers, const Report& report, const Accounts& acco
     table.note = "GPU hours." + costNote(report);
     std::vector<Amounts> columns;
     const auto column = [&](const char* title, const std::function<Amount(const AccountRow&)>& of,
-                            Amount rest = 0) {
+                            Amount rest = 0, const Amounts* whole = nullptr) {
         table.columns.push_back({title, true});
-        columns.emplace_back(numbers, teams, of, rest);
+        columns.emplace_back(numbers, teams, of, rest, whole);
     };
     const auto ofQuota = [](Amount QuotaColumns::*part) {
         return [part](const AccountRow& row) { return row.quota ? (*row.quota).*part : Amount{0}; };
@@ -212,7 +237,8 @@ void addTeams(const Numbers& numbers, const Report& report, const Accounts& acco
         column("Idle", [](const AccountRow& row) {
             return row.quota ? row.quota->idleWaited + row.quota->idleCalm : Amount{0};
         });
-        column("Wanted", ofQuota(&QuotaColumns::idleWaited));
+        const Amounts idle = columns.back();
+        column("Wanted", ofQuota(&QuotaColumns::idleWaited), 0, &idle);
     }
     column("Lost", [](const AccountRow& row) { return row.lost; });
     const Amount rest = capacity.total - capacity.used;
@@ -247,13 +273,16 @@ void addTeams(const Numbers& numbers, const Report& report, const Accounts& acco
     finish(total, capacity.total, accounts.total.cost);
     if (!report.usage.capacityKnown || !guarantees)
         return;
-    const auto text = [&](const char* name, Amount amount) {
-        return Argument{name, Value::ofText(numbers.hours(amount))};
+    const auto text = [](const char* name, std::string hours) {
+        return Argument{name, Value::ofText(std::move(hours))};
     };
+    const auto parts = capacityTexts(numbers, capacity);
+    const QuotaColumns& sum = *accounts.total.quota;
     table.foot =
         render({"report-not-charged",
-                {text("free", capacity.free), text("down", capacity.down),
-                 text("unknown", capacity.unknown), text("out", accounts.total.quota->out)}});
+                {text("free", parts[1]), text("down", parts[2]), text("unknown", parts[3]),
+                 text("out", numbers.rest(sum.guaranteed, {sum.within, sum.lent,
+                                                           sum.idleWaited + sum.idleCalm}))}});
 }
 
 void addService(const Numbers&, const Report& report, const Accounts& accounts,
@@ -266,7 +295,7 @@ void addService(const Numbers&, const Report& report, const Accounts& accounts,
     table.columns = {{"Team"}};
     for (const std::string& title :
          {jobsTitle(report), std::string("Wait p50"), std::string("Wait p95"),
-          std::string("Wait mean"), std::string("Still waiting"), std::string("Evicted"),
+          std::string("Wait mean"), std::string("Not started"), std::string("Evicted"),
           std::string("Evicted others")})
         table.columns.push_back({title, true});
     if (entitled)
@@ -307,9 +336,8 @@ void addBudgets(const Numbers& numbers, const Report& report, Document& document
         const UsageQuota& quota = report.usage.quotas[use.quota];
         DocumentRow& row = table.rows.emplace_back();
         row.colour = quota.colour;
-        const auto day = [&](const char* code) {
-            return render(
-                {code, {{"day", Value::ofText(report.calendar.dayText(*use.spent, false))}}});
+        const auto day = [&](const char* code, Moment at) {
+            return render({code, {{"day", Value::ofText(report.calendar.dayText(at, false))}}});
         };
         row.cells = {{quota.team},
                      {use.period.text},
@@ -317,9 +345,11 @@ void addBudgets(const Numbers& numbers, const Report& report, Document& document
                      numbers.cell(use.used),
                      {percentText(use.usedMillionths, 1'000'000), {}, true},
                      {percentText(use.evenMillionths, 1'000'000), {}, true},
-                     {!use.spent                        ? render({"budget-lasts", {}})
-                      : use.usedMillionths >= 1'000'000 ? day("budget-was-spent")
-                                                        : day("budget-until")}};
+                     {(!use.spent                        ? render({"budget-lasts", {}})
+                       : use.usedMillionths >= 1'000'000 ? day("budget-was-spent", *use.spent)
+                                                         : day("budget-until", *use.spent)) +
+                      (use.recordedSince ? ' ' + day("budget-recorded", *use.recordedSince)
+                                         : std::string())}};
     }
 }
 

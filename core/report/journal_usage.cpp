@@ -134,13 +134,13 @@ public:
             if (!entry->empty() && entry->front().at < to_)
                 take(std::move(entry->front()));
         }
-        // A removed quota stands behind those of the present.
-        int colour = 0;
+        // Also before its nodes joined the source knows their types.
+        for (const NodeGroup& group : pool.nodes)
+            table_.types().of(group.node.gpuType);
         for (const Quota& quota : pool.quotas)
-            if (const auto known = table_.find(quota.name)) {
-                usage_.quotas[*known].colour = colour++;
+            if (const auto known = table_.find(quota.name))
                 usage_.quotas[*known].team = quota.displayName();
-            }
+        table_.colour(pool.quotas);
         return {};
     }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/model/validation/pools.h"
+#include "core/view/history/recording.h"
 
 namespace apportion::report {
 
@@ -95,6 +96,21 @@ void QuotaTable::set(Moment at, std::span<const Quota> quotas) {
 void QuotaTable::remove(Moment at, std::string_view name) {
     if (const auto quota = find(name))
         resize(at, *quota, 0, {});
+}
+
+void QuotaTable::colour(const std::vector<Quota>& quotas) {
+    std::map<std::string_view, int> colours;
+    const std::vector<TeamInfo> teams = teamsOf(quotas);
+    for (const TeamInfo& team : teams)
+        colours.emplace(team.quota, team.colour);
+    for (const Quota& quota : quotas) {
+        std::optional<std::uint32_t> above = find(quota.name);
+        UsageQuota* coloured = above ? &usage_.quotas[*above] : nullptr;
+        while (above && *above != kNone && !colours.contains(usage_.quotas[*above].name))
+            above = usage_.quotas[*above].parent;
+        if (coloured != nullptr && above && *above != kNone)
+            coloured->colour = colours.at(usage_.quotas[*above].name);
+    }
 }
 
 void QuotaTable::rename(std::string_view from, const std::string& to) {

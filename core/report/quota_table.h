@@ -60,6 +60,8 @@ public:
     // too.
     void set(Moment at, std::span<const Quota> quotas);
     void remove(Moment at, std::string_view name);
+    // As charts and rows of the present quotas have it: one below a team has that of the team.
+    void colour(const std::vector<Quota>& quotas);
     void rename(std::string_view from, const std::string& to);
     // What all of these nodes have, and those of them that are down.
     void nodesAre(Moment at, const std::vector<Node>& nodes,

@@ -57,8 +57,8 @@ Moment readFrom(const Calendar& calendar, const Period& period);
 // At the end of the period, or now.
 std::vector<BudgetUse> budgetsOf(const Report& report);
 
-// Types in use that cost nothing, because no price is theirs; and prices of types that are not
-// there: report-unpriced, report-price-type.
+// Types in use that cost nothing, because no price is theirs; and prices of types that the source
+// never had: report-unpriced, report-price-type.
 Problems priceWarnings(const Report& report);
 
 // Errors: report-period.no-dates, report-scope.

@@ -128,6 +128,7 @@ private:
         for (QuotaId id = 0; id < engine.quotaCount(); ++id)
             quotas.push_back(engine.quota(id));
         table_.set(epoch_ + at, quotas);
+        table_.colour(quotas);
         std::map<std::string, NodeState, std::less<>> states;
         for (std::size_t node = 0; node < engine.nodes().size(); ++node)
             if (engine.nodeState(node) != NodeState::ready)

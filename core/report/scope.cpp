@@ -43,7 +43,10 @@ Result<void> narrow(Usage& usage, const std::string& scope) {
         : scope.starts_with(kUserScope)
             ? placeIn(usage.users, [&](const std::string& each) { return each == name; })
             : kNone;
-    if (name.empty() || subject == kNone)
+    // Of users of other teams not even the name is known.
+    const bool known = ofQuota || std::any_of(usage.jobs.begin(), usage.jobs.end(),
+                                              [&](const auto& job) { return job.user == subject; });
+    if (name.empty() || subject == kNone || !known)
         return refuse("report-scope", {textArgument("value", scope)});
     usage.inPart = true;
     if (ofQuota) {

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <map>
 
+#include "core/report/accounts.h"
+
 namespace apportion::report {
 
 namespace {
@@ -267,8 +269,15 @@ WorkspaceUsage workspaceUsage(const Usage& usage, const std::string& workspace,
     if (length <= 0 || passed <= 0)
         return made;
     made.even = made.allowance * passed / length;
-    const Duration lately = std::min(passed, kDayLong);
-    const std::array<Amount, 2> paces{made.inQuotas * (length - passed) / passed,
+    made.passed = made.recorded = passed;
+    for (const auto& [from, to] : gapsIn(usage, made.period.from, now))
+        made.recorded -= to - from;
+    // A pace is that of the time since the record began.
+    const Duration since = now - std::max(made.period.from, usage.from);
+    if (since < std::min(passed, kDayLong) || 2 * made.recorded < since)
+        return made;
+    const Duration lately = std::min(since, kDayLong);
+    const std::array<Amount, 2> paces{made.inQuotas * (length - passed) / since,
                                       reader.usedSince(now - lately) * (length - passed) / lately};
     made.end = {made.inQuotas + std::min(paces[0], paces[1]),
                 made.inQuotas + std::max(paces[0], paces[1])};

@@ -34,9 +34,13 @@ struct WorkspaceUsage {
     Amount inQuotas = 0;  // by all work at or below its quotas, whose allowance and share these are
     Amount even = 0;      // of the allowance by now
     Amount lost = 0;      // by evictions
-    // By all work in its quotas at the end of the period, at the pace of all of it and of its last
-    // day: the lower, the higher.
-    std::pair<Amount, Amount> end;
+    Duration passed = 0;  // of the period
+    Duration recorded = 0;  // of that
+    // By all work in its quotas at the end of the period, at the pace of all that was recorded and
+    // of its last day: the lower, the higher. Nothing = too little was recorded.
+    std::optional<std::pair<Amount, Amount>> end;
+
+    bool recordedInPart() const { return recorded < passed - passed / 50; }
     // Time-weighted min(used, entitled) / min(wanted, entitled), in millionths. Nothing = nothing
     // was wanted, or nothing is known.
     std::optional<std::int64_t> shareKept;

@@ -56,7 +56,10 @@ ReportPane::ReportPane(QWidget* parent) : QWidget(parent), column_(new QVBoxLayo
     scopeNote_->setWordWrap(true);
     scope->addWidget(scope_);
     scope->addWidget(scopeNote_);
-    connect(scope_, &QComboBox::activated, this, &ReportPane::changed);
+    connect(scope_, &QComboBox::activated, this, [this] {
+        showScopeNote();
+        emit changed();
+    });
     parts_ = section(tr("Parts"));
     makePrices();
     auto* weekly = section(tr("Every Monday"));
@@ -219,7 +222,7 @@ void ReportPane::showWhosePrices() {
     const PriceSetting shown = prices();
     const bool typed = shown != kept_;
     priceNote_->setText(typed && subject_.journal ? tr("per GPU hour, only in this report")
-                        : shown.prices.empty()    ? tr("per GPU hour; empty: no cost")
+                        : shown.prices.empty()    ? tr("per GPU hour (empty: no cost)")
                         : subject_.journal        ? tr("per GPU hour, as kept in the project")
                                                   : tr("per GPU hour"));
     keep_->setVisible(typed && subject_.mayKeep);
@@ -262,10 +265,16 @@ void ReportPane::fillScope() {
     add(subject_.quotas, QStringLiteral("quota:"), tr("Quota %1"));
     add(subject_.users, QStringLiteral("user:"), tr("User %1"));
     scope_->setCurrentIndex(std::max(0, scope_->findData(before)));
-    scopeNote_->setText(subject_.inPart ? tr("Of other teams the report has totals without names.")
-                                        : tr("All else stays as totals without names."));
+    showScopeNote();
     if (scope_->currentData().toString() != before)
         emit changed();
+}
+
+void ReportPane::showScopeNote() {
+    const bool part = !scope_->currentData().toString().isEmpty();
+    scopeNote_->setText(subject_.inPart ? tr("Of other teams the report has totals without names.")
+                        : part          ? tr("Everything else is shown as totals without names.")
+                                        : tr("All teams and users are shown by name."));
 }
 
 report::Period ReportPane::period() const {
@@ -351,8 +360,9 @@ report::Document ReportPane::shown(report::Document document) const {
 
 void ReportPane::setWeekly(const QString& folder) {
     weekly_->setChecked(!folder.isEmpty());
-    folder_->setText(folder.isEmpty() ? tr("While this window runs the pool; the newest 12 stay.")
-                                      : folder);
+    folder_->setText(folder.isEmpty()
+                         ? tr("While this window runs the pool. The newest 12 reports are kept.")
+                         : folder);
 }
 
 }  // namespace apportion::ui

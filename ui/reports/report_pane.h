@@ -70,6 +70,7 @@ private:
     void makePeriod();
     void makePrices();
     void fillScope();
+    void showScopeNote();
     void step(int by);
     void showPeriod();
     report::Period period() const;

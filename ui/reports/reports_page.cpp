@@ -238,7 +238,7 @@ void ReportsPage::showPaper() {
     const report::Usage& usage = (*answer_)->report.usage;
     state_->setText(
         usage.source == report::UsageSource::journal
-            ? tr("From %n journal entry(ies), head %1", nullptr, static_cast<int>(usage.entries))
+            ? tr("From %n history entry(ies), head %1", nullptr, static_cast<int>(usage.entries))
                   .arg(qt(usage.head.substr(0, 8)))
             : tr("From a run of the scenario, up to the clock"));
     for (QPushButton* each : exports_)

@@ -72,11 +72,11 @@ QString answerText(const View& view, const RunAnswer& answer, const RunOption& o
                    ? messageText(shortReason(*option.submitted.reason)) + QLatin1Char('.')
                    : CouldRunBar::tr("Would be rejected.");
     const StartRange& range = *option.range;
+    if (!range.from)
+        return CouldRunBar::tr("Waits. Start: %1.").arg(startText(view, range));
     StartRanges ranges;
     ranges.resting = answer.resting;
     const QString starts = rangeText(view, ranges, range).text;
-    if (!range.from)
-        return CouldRunBar::tr("Waits. Start: %1.").arg(starts);
     if (range.ahead == 0)
         return CouldRunBar::tr("Starts %1, first in its queue.").arg(starts);
     return CouldRunBar::tr("Starts %1, after %2 with %3 and about %4 GPU hours.")
@@ -316,11 +316,12 @@ void CouldRunBar::show(std::shared_ptr<const RunAnswer> answer) {
     const auto& higher = answer_->higher;
     way(higher_, useHigher_, higher.has_value(), higher ? higherText(*answer_) : QString(),
         higher ? tr("Use priority %1").arg(higher->priority) : QString());
+    const bool more = asked.range && asked.range->alone &&
+                      (!asked.range->from || *asked.range->alone < *asked.range->from);
     note_->setText(answer_->resting ? tr("As soon as the pool is live")
-                   : asked.range && asked.range->alone
-                       ? tr("Without new submissions: not before %1")
-                             .arg(momentText(*view_, *asked.range->alone))
-                       : QString());
+                   : more           ? tr("Without new submissions: not before %1")
+                                .arg(momentText(*view_, *asked.range->alone))
+                          : QString());
     answerRow_->show();
     wayRow_->setVisible(smaller || higher || !note_->text().isEmpty());
 }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 #include <QLocale>
 
@@ -64,6 +63,8 @@ KeyNumber entitled(const LeadView& lead) {
     }
     number.toolTip = LeadText::tr(
         "The fair share: the guarantee as far as it is needed, and a part of the surplus. Rule 5");
+    if (!number.note.isEmpty())
+        number.toolTip = number.note + QLatin1Char('\n') + number.toolTip;
     return number;
 }
 
@@ -94,6 +95,10 @@ const StartRange& firstNotNever(const StartRanges& ranges) {
     return found != ranges.waiting.end() ? *found : ranges.waiting.front();
 }
 
+QString openStart(const View& view, const StartRange& range) {
+    return range.never ? LeadText::tr("never") : startText(view, range);
+}
+
 KeyNumber nextStart(const LeadView& lead) {
     KeyNumber number;
     number.label = LeadText::tr("Next start");
@@ -108,7 +113,7 @@ KeyNumber nextStart(const LeadView& lead) {
     if (next == nullptr) {
         number.note = ranges.waiting.empty() ? LeadText::tr("none waits")
                       : ranges.resting       ? LeadText::tr("the pool is not live")
-                                       : rangeText(lead.view, ranges, firstNotNever(ranges)).text;
+                                             : openStart(lead.view, firstNotNever(ranges));
         return number;
     }
     number.value = momentText(lead.view, *next->from);
@@ -131,12 +136,15 @@ KeyNumber hours(const LeadView& lead) {
     const report::Amount used = usage->inQuotas;
     const bool over = used > usage->even;
     const report::Amount by = over ? used - usage->even : usage->even - used;
+    const bool inPart = usage->recordedInPart();
     number.note =
-        used > usage->used
+        inPart ? LeadText::tr("recorded: %1 of %2")
+                     .arg(TimeText::duration(usage->recorded), TimeText::duration(usage->passed))
+        : used > usage->used
             ? LeadText::tr("others in these quotas: %1").arg(wholeHours(used - usage->used))
         : over ? LeadText::tr("%1 more than even pace").arg(wholeHours(by))
                : LeadText::tr("%1 less than even pace").arg(wholeHours(by));
-    number.noteRole = !usage->isBudget ? Role::text2 : over ? Role::warn : Role::good;
+    number.noteRole = !usage->isBudget || inPart ? Role::text2 : over ? Role::warn : Role::good;
     number.toolTip = usage->isBudget
                          ? LeadText::tr("Of the budget. Even pace: the same amount each hour")
                          : LeadText::tr(
@@ -214,28 +222,13 @@ QString aheadText(const StartRange& range, bool queued) {
         return dash();
     if (range.ahead == 0)
         return LeadText::tr("first");
-    const QString hours = QLocale().toString(report::hours(range.aheadTime, 0));
+    const std::int64_t whole = report::hours(range.aheadTime, 0);
+    // What is not known to take long has no time.
+    if (whole == 0 && !range.aheadTimeWhole)
+        return gpusText(range.aheadGpu);
+    const QString hours = QLocale().toString(whole);
     return (range.aheadTimeWhole ? LeadText::tr("%1, %2 GPU h") : LeadText::tr("%1, over %2 GPU h"))
         .arg(gpusText(range.aheadGpu), hours);
-}
-
-Series line(const QString& name, const report::WorkspaceUsage::Line& of, const LeadView& lead,
-            double scale) {
-    Series series;
-    series.name = name;
-    for (std::size_t i = 0; i < of.at.size(); ++i) {
-        series.at.append(lead.onAxis(lead.at(of.at[i])));
-        series.values.append(of.value[i] < 0 ? std::numeric_limits<double>::quiet_NaN()
-                                             : static_cast<double>(of.value[i]) / scale);
-    }
-    return series;
-}
-
-int colourOf(const LeadView& lead) {
-    for (const std::string& quota : lead.row.spec.quotas)
-        if (const QuotaRow* row = quotaOf(lead.view, quota))
-            return row->colour;
-    return 0;
 }
 
 Fact fact(const QString& label, const QString& value, Role role = Role::text,
@@ -243,7 +236,6 @@ Fact fact(const QString& label, const QString& value, Role role = Role::text,
     return {label, value, role, about};
 }
 
-constexpr double kHourOfGpus = static_cast<double>(kOneGpu) * 3600 * kSecond;
 constexpr std::size_t kMostEvents = 8;
 
 }  // namespace
@@ -278,7 +270,7 @@ RangeText rangeText(const View& view, const StartRanges& ranges, const StartRang
         text.about = LeadText::tr("Whatever ends, this workload does not start");
         return text;
     }
-    text.text = range.from ? startBrief(view, range) : startText(view, range);
+    text.text = startBrief(view, range);
     const QString alone =
         range.start
             ? LeadText::tr("Without new submissions: by %1").arg(momentText(view, *range.start))
@@ -299,6 +291,9 @@ RangeText rangeText(const View& view, const StartRanges& ranges, const StartRang
             LeadText::tr("It depends on workloads of other teams without a stated duration");
     else
         text.about = range.unknown ? messageText(*range.unknown) : alone;
+    const QString whole = startText(view, range);
+    if (!range.from && whole != text.text)
+        text.about = text.about.isEmpty() ? whole : whole + QLatin1Char('\n') + text.about;
     return text;
 }
 
@@ -349,7 +344,7 @@ std::vector<CellTable::Row> queueRows(const LeadView& lead, QStringList& workloa
                                               hand.yours ? Tone::good : Tone::neutral},
                                              hand.action));
         } else {
-            row.cells.push_back(Cell::words(LeadText::tr("being found")).withRole(Role::text3));
+            row.cells.push_back(Cell::words(LeadText::tr("being checked")).withRole(Role::text3));
             row.cells.push_back(Cell::words({}));
         }
         row.toolTip = starts.about;
@@ -469,14 +464,23 @@ QList<Fact> hoursFacts(const LeadView& lead) {
     if (usage->inQuotas > usage->used)
         facts.insert(1, fact(LeadText::tr("Others in these quotas"),
                              wholeHours(usage->inQuotas - usage->used)));
-    if (usage->dates) {
-        const QString low = wholeHours(usage->end.first);
-        const QString high = wholeHours(usage->end.second);
+    if (usage->recordedInPart())
+        facts.append(fact(
+            LeadText::tr("Recorded"),
+            LeadText::tr("%1 of %2")
+                .arg(TimeText::duration(usage->recorded), TimeText::duration(usage->passed)),
+            Role::text, LeadText::tr("GPU hours of the time that was not recorded are missing")));
+    if (usage->dates && !usage->end)
+        facts.append(fact(LeadText::tr("At the end, at this pace"),
+                          LeadText::tr("too little recorded"), Role::text2));
+    else if (usage->dates) {
+        const QString low = wholeHours(usage->end->first);
+        const QString high = wholeHours(usage->end->second);
         facts.append(
             {LeadText::tr("At the end, at this pace"),
              low == high ? low : LeadText::tr("%1 to %2").arg(low, high),
-             usage->isBudget && usage->end.first > usage->allowance ? Role::warn : Role::text,
-             LeadText::tr("At the pace of the period so far, and of its last day")});
+             usage->isBudget && usage->end->first > usage->allowance ? Role::warn : Role::text,
+             LeadText::tr("At the pace of the recorded time, and of its last day")});
     }
     facts.append(fact(LeadText::tr("Lost by eviction"), wholeHours(usage->lost),
                       usage->lost > 0 ? Role::err : Role::text));
@@ -503,62 +507,6 @@ QList<Fact> limitFacts(const LeadView& lead) {
                                 .arg(gpusText(lead.look->largestWork))
                           : gpusText(lead.look->largestWork)));
     return facts;
-}
-
-ChartData gpusChart(const LeadView& lead) {
-    ChartData data;
-    data.unit = LeadText::tr("GPUs");
-    data.whole = true;
-    data.emptyText = LeadText::tr("Nothing was recorded yet");
-    data.unknownText = LeadText::tr("not recorded");
-    const auto* usage = lead.usage();
-    if (usage == nullptr)
-        return data;
-    const int colour = colourOf(lead);
-    Series running = line(LeadText::tr("running"), usage->running, lead, kOneGpu);
-    running.team = colour;
-    running.filled = true;
-    Series entitled = line(LeadText::tr("entitled"), usage->entitled, lead, kOneGpu);
-    entitled.look = Series::Look::fairShare;
-    data.series = {running, entitled};
-    GuaranteeLine guarantee{LeadText::tr("guarantee"), 0, colour, {}};
-    for (std::size_t i = 0; i < usage->guarantee.at.size(); ++i) {
-        guarantee.steps.at.append(lead.onAxis(lead.at(usage->guarantee.at[i])));
-        guarantee.steps.values.append(static_cast<double>(usage->guarantee.value[i]) / kOneGpu);
-    }
-    if (!guarantee.steps.values.isEmpty()) {
-        guarantee.value = guarantee.steps.values.last();
-        data.guarantees.append(guarantee);
-    }
-    for (auto each = lead.view.evictions.rbegin(); each != lead.view.evictions.rend(); ++each)
-        if (each->victim.workspace == lead.row.spec.name)
-            data.marks.append({lead.onAxis(each->record.at), MarkKind::preemption,
-                               LeadText::tr("%1 was evicted").arg(qt(each->record.victim)), 1});
-    data.until = lead.onAxis(lead.at(usage->now));
-    return data;
-}
-
-ChartData hoursChart(const LeadView& lead) {
-    ChartData data;
-    data.unit = LeadText::tr("GPU h");
-    data.emptyText = LeadText::tr("Nothing was recorded yet");
-    const auto* usage = lead.usage();
-    if (usage == nullptr)
-        return data;
-    Series used = line(LeadText::tr("used"), usage->spent, lead, kHourOfGpus);
-    used.team = colourOf(lead);
-    used.stepped = false;
-    // It ends now, and the even pace with the period.
-    used.at.append(lead.onAxis(lead.at(usage->now)) + 1);
-    used.values.append(std::numeric_limits<double>::quiet_NaN());
-    Series even;
-    even.name = LeadText::tr("even pace");
-    even.look = Series::Look::fairShare;
-    even.stepped = false;
-    even.at = {lead.onAxis(lead.at(usage->period.from)), lead.onAxis(lead.at(usage->period.to))};
-    even.values = {0, static_cast<double>(usage->allowance) / kHourOfGpus};
-    data.series = {used, even};
-    return data;
 }
 
 QString evidenceText(const LeadView& lead) {

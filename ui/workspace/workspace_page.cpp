@@ -458,11 +458,11 @@ void WorkspacePage::show() {
         fitTable(table);
     const auto* usage = lead.usage();
     hoursHead_->setTitle(usage != nullptr ? hoursTitle(*usage) : tr("GPU hours"));
-    pace_->setVisible(usage != nullptr && usage->isBudget);
-    if (usage != nullptr)
-        pace_->setBadge(usage->inQuotas > usage->allowance
-                            ? Badge{tr("spent"), Tone::err, Icon::error}
-                        : usage->end.first > usage->allowance
+    const bool spent = usage != nullptr && usage->inQuotas > usage->allowance;
+    pace_->setVisible(usage != nullptr && usage->isBudget && (spent || usage->end));
+    if (usage != nullptr && (spent || usage->end))
+        pace_->setBadge(spent ? Badge{tr("spent"), Tone::err, Icon::error}
+                        : usage->end->first > usage->allowance
                             ? Badge{tr("over pace"), Tone::warn, Icon::warning}
                             : Badge{tr("on pace"), Tone::good, Icon::checkCircle});
     usersHead_->setSecond(usage != nullptr ? tr("%1 GPU h").arg(wholeHours(usage->used))

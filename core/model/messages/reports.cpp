@@ -40,6 +40,10 @@ constexpr Row kReportRows[] = {
     {"entitled-surplus", "guaranteed surplus", "{guaranteed} guaranteed + {surplus} surplus"},
     {"entitled-limit", "limit", "as many as its limit of {limit}"},
     {"entitled-demand", "guaranteed", "{guaranteed} guaranteed, all requests met"},
+    {"entitled-above", "guaranteed above",
+     "{guaranteed} guaranteed, {above} used by a parent quota"},
+    {"entitled-down", "guaranteed", "{guaranteed} guaranteed, nodes are down"},
+    {"entitled-requests", "guaranteed", "{guaranteed} guaranteed, other requests cannot start"},
     {"entitled-no-surplus", "", "its guarantee, no surplus is left"},
     {"entitled-guarantee", "", "its guarantee"},
     {"report-no-starts", "",
@@ -62,6 +66,7 @@ constexpr Row kReportRows[] = {
     {"budget-until", "day", "At this pace spent on {day}."},
     {"budget-lasts", "", "At this pace not spent in the period."},
     {"budget-was-spent", "day", "Spent since {day}."},
+    {"budget-recorded", "day", "Recorded since {day}."},
     // Parts of a report. All arguments are texts: numbers with their separators.
     {"report-sentence", "capacity used percent borrowed",
      "{capacity} GPU hours were available. Teams used {used} ({percent}), of which {borrowed} were "
@@ -69,6 +74,8 @@ constexpr Row kReportRows[] = {
     {"report-sentence.plain", "capacity used percent borrowed",
      "{capacity} GPU hours were available. {used} were used ({percent})."},
     {"report-sentence.used", "used jobs", "Teams used {used} GPU hours in {jobs} jobs."},
+    {"report-sentence-none", "from to",
+     "No part of this period was recorded. The record is from {from} to {to}."},
     {"report-sentence-lost", "lost free waited",
      "Evictions cost {lost} GPU hours. {free} GPU hours were free, {waited} of them while "
      "workloads "

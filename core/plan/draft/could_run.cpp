@@ -117,10 +117,11 @@ void shift(RunAnswer& answer, Duration by) {
         for (auto* hits : {&option.evicted, &option.moved})
             for (Effect::Hit& hit : *hits)
                 shiftMoments(hit.why, by);
-        if (option.range)
-            for (auto* moment : {&option.range->from, &option.range->to, &option.range->alone})
-                if (*moment)
-                    **moment += by;
+        if (!option.range)
+            return;
+        shift(static_cast<StartEstimate&>(*option.range), by);
+        if (option.range->alone)
+            *option.range->alone += by;
     };
     one(answer.asked);
     if (answer.smaller)

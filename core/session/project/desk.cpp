@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 
 #include "core/change/import.h"
 #include "core/change/refuse.h"
@@ -196,14 +197,40 @@ Result<const Project*> ProjectDesk::project() {
     return &project_;
 }
 
-Problems ProjectDesk::visible(Problems problems) const {
+namespace {
+
+// As they are in the values of arguments: "Quota1.1" in "Quota1.1=56", too.
+std::set<std::string, std::less<>> typedNames(const CommandRequest& request) {
+    std::set<std::string, std::less<>> names;
+    const Arguments given = request.typed ? request.typed->arguments : argumentsOf(request.change);
+    for (const auto& [name, values] : given.all())
+        for (const std::string& value : values) {
+            names.insert(value);
+            names.insert(value.substr(0, value.rfind('=')));
+        }
+    return names;
+}
+
+}  // namespace
+
+Problems ProjectDesk::visible(Problems problems, const CommandRequest& request) const {
     const Alias names = alias();
+    if (!names)
+        return problems;
+    // The asker's own words come back: another word would say that the name exists.
+    const auto typed = typedNames(request);
+    const Alias others = {
+        [&](std::string_view name) { return typed.contains(name) ? std::nullopt : names(name); },
+        [&](std::string_view name) {
+            return typed.contains(name) ? std::nullopt : names.ofQuota(name);
+        }};
     for (Problem& problem : problems)
-        redact(problem.message, names);
+        redact(problem.message, others);
     return problems;
 }
 
-Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
+Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun,
+                                         const CommandRequest& request) {
     CommandAnswer answer;
     next_.reset();
     if (dryRun) {
@@ -212,9 +239,9 @@ Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
         auto entry = make(answer.notes);
         next_.reset();  // as large as the project, and nothing follows
         if (!entry)
-            return tl::unexpected(visible(std::move(entry.error())));
+            return tl::unexpected(visible(std::move(entry.error()), request));
         answer.entry = std::move(*entry);
-        answer.notes = visible(std::move(answer.notes));
+        answer.notes = visible(std::move(answer.notes), request);
         return answer;
     }
     auto written = file_->write([&]() -> Result<std::optional<JournalEntry>> {
@@ -227,9 +254,9 @@ Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
         return entry;
     });
     if (!written)
-        return tl::unexpected(visible(std::move(written.error())));
+        return tl::unexpected(visible(std::move(written.error()), request));
     answer.entry = std::move(*written);
-    answer.notes = visible(std::move(answer.notes));
+    answer.notes = visible(std::move(answer.notes), request);
     if (answer.entry && next_ && next_->objects.revision == answer.entry->n) {
         objects_ = std::move(next_->objects);
         project_ = std::move(next_->project);
@@ -380,7 +407,7 @@ Result<CommandAnswer> ProjectDesk::run(const CommandRequest& request) {
     if (!request.dryRun)
         if (auto due = doWhatIsDue(); !due)
             return tl::unexpected(std::move(due.error()));
-    return write([&](Problems& notes) { return entryOf(request, notes); }, request.dryRun);
+    return write([&](Problems& notes) { return entryOf(request, notes); }, request.dryRun, request);
 }
 
 std::vector<Result<CommandAnswer>> ProjectDesk::run(const std::vector<CommandRequest>& dry) {
@@ -396,11 +423,11 @@ std::vector<Result<CommandAnswer>> ProjectDesk::run(const std::vector<CommandReq
         auto entry =
             wrong.empty() ? entryOf(request, answer.notes) : tl::unexpected(std::move(wrong));
         if (!entry) {
-            answers.emplace_back(tl::unexpected(visible(std::move(entry.error()))));
+            answers.emplace_back(tl::unexpected(visible(std::move(entry.error()), request)));
             continue;
         }
         answer.entry = std::move(*entry);
-        answer.notes = visible(std::move(answer.notes));
+        answer.notes = visible(std::move(answer.notes), request);
         answers.emplace_back(std::move(answer));
         if (next_) {
             objects_ = std::move(next_->objects);

@@ -197,9 +197,9 @@ private:
     // By the timer; nothing = nothing is due.
     std::optional<JournalEntry> dueEntry();
     using Make = std::function<Result<std::optional<JournalEntry>>(Problems& notes)>;
-    Result<CommandAnswer> write(const Make& make, bool dryRun);
+    Result<CommandAnswer> write(const Make& make, bool dryRun, const CommandRequest& request = {});
     // As the asker may hear of them.
-    Problems visible(Problems problems) const;
+    Problems visible(Problems problems, const CommandRequest& request) const;
     Moment commandMoment();
     CommandCall callOf(const Change& change);
     // What the command would do for who may give it.

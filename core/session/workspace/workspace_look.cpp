@@ -35,7 +35,16 @@ std::vector<QuotaId> topsOf(const Engine& engine, const std::vector<std::string>
     return tops;
 }
 
-Message whyEntitled(const WorkspaceLook& look, const QuotaNumbers& sum) {
+bool anyDown(const Engine& engine, const std::vector<QuotaId>& tops) {
+    for (std::size_t i = 0; i < engine.nodes().size(); ++i)
+        if (engine.nodeState(i) == NodeState::down &&
+            std::any_of(tops.begin(), tops.end(),
+                        [&](QuotaId id) { return engine.groupOf(id) == engine.nodeGroup(i); }))
+            return true;
+    return false;
+}
+
+Message whyEntitled(const WorkspaceLook& look, const QuotaNumbers& sum, bool anyDown) {
     const auto gpus = [](const char* name, Gpu gpu) { return Argument{name, Value::ofGpu(gpu)}; };
     if (look.entitled > look.guaranteed)
         return {"entitled-surplus",
@@ -43,8 +52,13 @@ Message whyEntitled(const WorkspaceLook& look, const QuotaNumbers& sum) {
                  gpus("surplus", look.entitled - look.guaranteed)}};
     if (sum.limit && look.entitled == *sum.limit)
         return {"entitled-limit", {gpus("limit", *sum.limit)}};
+    const Argument guaranteed = gpus("guaranteed", look.guaranteed);
     if (look.entitled < look.guaranteed)
-        return {"entitled-demand", {gpus("guaranteed", look.guaranteed)}};
+        return look.running + sum.pending <= look.entitled
+                   ? Message{"entitled-demand", {guaranteed}}
+               : sum.above > 0
+                   ? Message{"entitled-above", {guaranteed, gpus("above", sum.above)}}
+                   : Message{anyDown ? "entitled-down" : "entitled-requests", {guaranteed}};
     return {sum.pending > 0 ? "entitled-no-surplus" : "entitled-guarantee", {}};
 }
 
@@ -58,12 +72,13 @@ void takeNumbers(const Engine& engine, const std::vector<QuotaId>& tops, Workspa
         look.entitled += numbers.fairShare;
         look.guaranteed += numbers.guaranteed;
         sum.pending += numbers.pending;
+        sum.above += numbers.above;
         bounded = bounded && numbers.limit;
         limit += numbers.limit.value_or(0);
     }
     if (bounded)
         sum.limit = limit;
-    look.entitledWhy = whyEntitled(look, sum);
+    look.entitledWhy = whyEntitled(look, sum, anyDown(engine, tops));
 }
 
 // On whole nodes of the largest size, within the limit, or the guarantee where it may not borrow.

@@ -439,6 +439,39 @@ TEST_F(RoleQueries, AQuotaThatOneMayNotReadGoesByItsPlaceInTheTree) {
                 ElementsAre("left-1", "another quota", "a former quota"));
 }
 
+// Another answer to a name that exists would say that it exists.
+TEST_F(RoleQueries, ANameThatOneMayNotReadIsAnsweredLikeOneThatDoesNotExist) {
+    const auto answer = [&](const std::string& id, const Given& given, const std::string& quota) {
+        Given named = given;
+        for (auto& [name, value] : named)
+            if (const auto at = value.find('*'); at != std::string::npos)
+                value.replace(at, 1, quota);
+        CommandRequest request = command(id, named);
+        request.dryRun = true;
+        const auto made = open("lea")->run(request);
+        EXPECT_FALSE(made) << id;
+        std::string text = made ? "" : allOf(made.error());
+        for (auto at = text.find(quota); at != std::string::npos; at = text.find(quota))
+            text.replace(at, quota.size(), "*");
+        return text;
+    };
+    const std::vector<std::pair<std::string, Given>> commands{
+        {"scale", {{"sizes", "*=4"}}},
+        {"scale", {{"sizes", "left-1=4"}, {"sizes", "*=4"}}},
+        {"quota.delete", {{"name", "*"}}},
+        {"quota.add", {{"name", "new"}, {"gpu", "0"}, {"parent", "*"}}},
+        {"workspace.quotas", {{"name", "left-space"}, {"quota", "*"}}},
+        {"submit", {{"name", "x"}, {"quota", "*"}, {"gpu", "1"}}},
+        {"submit", {{"name", "x"}, {"workspace", "left-space"}, {"quota", "*"}, {"gpu", "1"}}},
+        {"submit", {{"name", "x"}, {"workspace", "left-space"}, {"quota", "*"}, {"gpu", "9999"}}}};
+    for (const auto& [id, given] : commands) {
+        const std::string there = answer(id, given, "right");
+        EXPECT_EQ(there, answer(id, given, "wrong"));
+        EXPECT_THAT(there, AnyOf(HasSubstr("not-allowed"), HasSubstr("forbidden"))) << id;
+        EXPECT_THAT(there, Not(HasSubstr("another quota"))) << id;
+    }
+}
+
 // Who waits for the end of work that is told to stop, as well as for whom it was.
 TEST(Redaction, OfWorkThatIsToldToStopNobodyIsNamed) {
     Message told{"told-to-stop.other",

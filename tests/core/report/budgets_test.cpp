@@ -52,6 +52,18 @@ TEST(Budgets, at_80_and_100_percent_there_is_a_warning) {
     EXPECT_EQ(codeAfter(19 * kDayLong), "budget-spent");
 }
 
+// The record begins on the sixth day of December.
+TEST(Budgets, a_pace_is_that_of_the_time_since_the_record_began) {
+    std::string late = kBudgetPool;
+    late.replace(late.find("2026-12-01"), 10, "2026-12-06");
+    const auto uses = budgetsAfter(5 * kDayLong, late);
+    ASSERT_TRUE(uses[0].recordedSince);
+    EXPECT_EQ(Calendar("UTC").text(*uses[0].recordedSince), "2026-12-06T00:00:00+00:00");
+    ASSERT_TRUE(uses[0].spent);
+    EXPECT_EQ(Calendar("UTC").text(*uses[0].spent), "2026-12-25T00:00:00+00:00");
+    EXPECT_FALSE(budgetsAfter(5 * kDayLong)[0].recordedSince) << "all of it is recorded";
+}
+
 TEST(Budgets, what_was_spent_says_since_when) {
     const auto uses = budgetsAfter(25 * kDayLong);
     ASSERT_TRUE(uses[0].spent);

@@ -12,6 +12,7 @@
 #include "core/report/report_json.h"
 #include "core/session/commands/report.h"
 #include "core/store/project_values.h"
+#include "core/view/history/recording.h"
 #include "tests/core/session/live/live_rig.h"
 
 namespace apportion::testing {
@@ -283,6 +284,43 @@ TEST_F(JournalUsage, gpu_hours_are_of_the_type_of_their_nodes_and_cost_its_price
     report.prices.by = CostBy::guarantee;
     for (const AccountRow& row : report.accounts(*groupingOf("team")).rows)
         EXPECT_EQ(row.cost, row.quota->guaranteed > 0 ? 100 * 15 * 4 * 5 / 4 : 0);
+}
+
+// Also of a week before the file began, in which there was no node.
+TEST_F(JournalUsage, a_price_of_a_type_that_the_pool_has_is_no_mistake_in_any_period) {
+    begin(kTwoTypes);
+    lives(kMinuteLong);
+    for (const char* period : {"2026-11-20", "2026-11-13"}) {
+        ReportTexts texts;
+        texts.zone = "UTC";
+        texts.period = period;
+        texts.prices = {"H100=2.10", "A100=1", "B200=4"};
+        auto desk = open("ana");
+        const auto made = apportion::reportOf(*desk, texts);
+        ASSERT_TRUE(made) << allOf(made.error());
+        const Problems found = priceWarnings(*made);
+        ASSERT_EQ(found.size(), 1U) << period << "\n" << allOf(found);
+        EXPECT_THAT(render(found[0].message), HasSubstr("B200"));
+        const Document document = documentOf(*made);
+        EXPECT_EQ(document.sentences.front() ==
+                      "No part of this period was recorded. The record is from Fri 20 Nov 2026 to "
+                      "Fri 20 Nov 2026.",
+                  period == std::string("2026-11-13"))
+            << document.sentences.front();
+    }
+}
+
+TEST_F(JournalUsage, a_team_has_the_colour_that_the_console_gives_it) {
+    begin();
+    ASSERT_EQ(run("quota.add", {{"name", "left-1"}, {"gpu", "1"}, {"parent", "left"}}), "");
+    ASSERT_EQ(run("quota.add", {{"name", "third"}, {"gpu", "0"}, {"parent", "all"}}), "");
+    std::map<std::string, int> colours;
+    const Report report = reported();
+    for (const UsageQuota& quota : report.usage.quotas)
+        colours.emplace(quota.name, quota.colour);
+    for (const TeamInfo& team : teamsOf(project().pool.quotas))
+        EXPECT_EQ(colours.at(team.quota), team.colour) << team.quota;
+    EXPECT_EQ(colours.at("left-1"), colours.at("left"));
 }
 
 TEST_F(JournalUsage, a_lead_sees_by_the_prices_of_the_project_what_the_own_team_costs) {

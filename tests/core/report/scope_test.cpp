@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/scope.h"
 
+#include <map>
+
 #include <gtest/gtest.h>
 
 #include "core/io/scenario_reader.h"
@@ -55,11 +57,93 @@ TEST(ReportScope, a_quota_is_named_with_all_below_it_and_the_rest_stays_as_total
     EXPECT_TRUE(says(htmlOf(documentOf(whole)), "theirs"));
 }
 
+TEST(ReportScope, a_team_has_its_colour_of_the_charts_and_a_quota_below_it_has_it_too) {
+    const Usage usage = scopedUsage();
+    std::vector<int> colours;
+    for (const UsageQuota& quota : usage.quotas)
+        colours.push_back(quota.colour);
+    EXPECT_EQ(colours, (std::vector<int>{0, 1, 1, 2})) << "root, ours, kid below ours, theirs";
+}
+
 TEST(ReportScope, a_user_is_named_alone) {
     const std::string html = htmlOf(documentOf(reportAbout("user:kim")));
     EXPECT_TRUE(says(html, "kim"));
     for (const char* name : {"olga", "tom"})
         EXPECT_FALSE(says(html, name)) << name;
+}
+
+// Idle all the time, and but for the first minute while others wait.
+TEST(ReportScope, no_part_of_an_idle_guarantee_is_printed_larger_than_it) {
+    std::string pool = R"({"apportion": 1, "name": "thirds",
+ "nodes": [{"name": "n", "count": 40, "gpu": 8}], "quotas": [)";
+    std::string work = R"("workloads": [)";
+    for (int i = 0; i < 12; ++i) {
+        const std::string n = std::to_string(i);
+        pool += R"({"name": "q)" + n + R"(", "guaranteed": {"gpu": 16}},)";
+        work += R"({"name": "w)" + n + R"(", "quota": "q)" + n + R"(", "gpu": )" +
+                std::to_string(5 + i % 3) + R"(, "submit": 0, "duration": )" +
+                std::to_string(14'000 + 731 * i) + "},";
+    }
+    // It waits all the time, as no node has so many.
+    work += R"({"name": "wide", "quota": "q0", "gpu": 8, "replicas": 41, "submit": )";
+    auto read = parseScenario(
+        pool + R"({"name": "rest", "guaranteed": {"gpu": 128}}],)" + work + "60}]}", "test");
+    ASSERT_TRUE(read);
+    const Usage usage =
+        usageOf(std::make_shared<const Scenario>(std::move(read->scenario)), 40'000 * kSecond, 0);
+    const auto made = reportOf(usage, *askedOf({}, "UTC"));
+    ASSERT_TRUE(made);
+    const Document document = documentOf(*made);
+    const DocumentTable& teams = document.tables.front();
+    std::map<std::string, std::size_t> at;
+    for (std::size_t i = 0; i < teams.columns.size(); ++i)
+        at[teams.columns[i].title] = i;
+    const auto hoursIn = [](const DocumentCell& cell) {
+        std::string digits = cell.text;
+        std::erase(digits, ',');
+        return std::stod(digits);
+    };
+    double sum = 0, total = 0;
+    for (const DocumentRow& row : teams.rows) {
+        if (row.kind == DocumentRow::Kind::rest)
+            continue;
+        const auto of = [&](const char* title) { return hoursIn(row.cells[at.at(title)]); };
+        const double part = of("Wanted");
+        EXPECT_LE(part, of("Idle")) << row.cells.front().text;
+        (row.kind == DocumentRow::Kind::total ? total : sum) += part;
+    }
+    EXPECT_GT(total, 0);
+    EXPECT_EQ(sum, total) << "the rows add up all the same";
+}
+
+// 10 GPUs; the last six minutes are not recorded. 7.75 + 17.25 + 1 GPU hours.
+TEST(ReportScope, a_number_is_printed_alike_wherever_it_stands) {
+    auto read = parseScenario(R"({"apportion": 1, "name": "odd", "epoch": "2026-11-20T09:00:00Z",
+ "nodes": [{"name": "n", "count": 2, "gpu": 5}],
+ "quotas": [{"name": "q", "guaranteed": {"gpu": 10}}],
+ "workloads": [{"name": "w", "quota": "q", "gpu": 5, "duration": 5580}]})",
+                              "test");
+    ASSERT_TRUE(read);
+    Usage usage =
+        usageOf(std::make_shared<const Scenario>(std::move(read->scenario)), 9360 * kSecond, 0);
+    usage.gaps = {{usage.to - 360 * kSecond, usage.to}};
+    const auto made = reportOf(usage, *askedOf({}, "UTC"));
+    ASSERT_TRUE(made);
+    const Document document = documentOf(*made);
+    ASSERT_EQ(document.figures.size(), 5U);
+    EXPECT_EQ(document.figures[0].hours + " + " + document.figures[1].hours + " + " +
+                  document.figures[3].hours,
+              "7.8 + 17.2 + 1.0");
+    const auto has = [](const std::string& text, const std::string& part) {
+        EXPECT_NE(text.find(part), std::string::npos) << text;
+    };
+    has(document.tables.front().foot, "free " + document.figures[1].hours);
+    has(document.tables.front().foot, "unknown " + document.figures[3].hours);
+    has(document.sentences.back(), ' ' + document.figures[1].hours + " GPU hours were free");
+    std::string coverage;
+    for (const std::string& each : document.coverage)
+        coverage += each + ' ';
+    has(coverage, "The " + document.figures[3].hours + " GPU hours");
 }
 
 TEST(ReportScope, what_the_report_does_not_have_is_refused) {
@@ -73,6 +157,11 @@ TEST(ReportScope, what_the_report_does_not_have_is_refused) {
     Usage hidden = scopedUsage();
     hidden.quotas[3].hidden = true;
     EXPECT_FALSE(narrow(hidden, "quota:theirs")) << "its name is not for the reader";
+    EXPECT_TRUE(narrow(hidden, "user:tom"));
+    for (UsageJob& job : hidden.jobs)
+        if (hidden.quotas[job.quota].hidden)
+            takeNamesOut(job);
+    EXPECT_FALSE(narrow(hidden, "user:tom")) << "that the user exists is not for the reader";
 }
 
 }  // namespace

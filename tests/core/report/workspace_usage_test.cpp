@@ -64,7 +64,40 @@ TEST(WorkspaceUsageTest, a_budget_takes_the_place_of_the_guarantee) {
     EXPECT_EQ(made.period.text, "2026-11");
     EXPECT_EQ(made.allowance, 720 * kGpuHour);
     EXPECT_EQ(made.even, (15 * 24 + 16) * kGpuHour);
-    EXPECT_LE(made.end.first, made.end.second);
+    EXPECT_FALSE(made.end) << "four hours tell nothing of a month";
+    EXPECT_TRUE(made.recordedInPart());
+    EXPECT_EQ(made.recorded, 4 * kHourLong);
+    EXPECT_EQ(made.passed, (15 * 24 + 16) * kHourLong);
+}
+
+TEST(WorkspaceUsageTest, a_forecast_has_the_pace_of_what_was_recorded) {
+    const WorkspaceUsage made =
+        usedAfter(10 * 24 * kHourLong, R"(, "budget": {"gpuHours": 3000, "period": "month"})");
+    // Ten days from the 16th on: 6 GPUs for two hours, then 4.
+    ASSERT_TRUE(made.end);
+    EXPECT_EQ(made.used, (2 * 6 + 238 * 4) * kGpuHour);
+    EXPECT_EQ(made.recorded, 10 * 24 * kHourLong);
+    EXPECT_EQ(made.passed, (25 * 24 + 12) * kHourLong);
+    const Duration left = (4 * 24 + 12) * kHourLong;
+    EXPECT_EQ(made.end->first, made.used + 4 * kOneGpu * Amount{left});
+    EXPECT_EQ(made.end->second, made.used + made.used * left / (10 * 24 * kHourLong));
+}
+
+TEST(WorkspaceUsageTest, a_gap_is_not_recorded_and_most_of_it_leaves_no_forecast) {
+    auto read = parseScenario(
+        std::string(kTwoTeams).replace(std::string(kTwoTeams).find("%1"), 2, ""), "test");
+    ASSERT_TRUE(read);
+    Usage usage =
+        usageOf(std::make_shared<const Scenario>(std::move(read->scenario)), 4 * 24 * kHourLong, 0);
+    const auto made = [&] {
+        return workspaceUsage(usage, "w", {"ours"}, Calendar("UTC"), usage.to);
+    };
+    EXPECT_TRUE(made().end);
+    usage.gaps = {{usage.from + kHourLong, usage.from + 49 * kHourLong}};
+    EXPECT_EQ(made().recorded, 48 * kHourLong);
+    EXPECT_TRUE(made().end);
+    usage.gaps.front().second += kHourLong;
+    EXPECT_FALSE(made().end);
 }
 
 // The other workspace has its quota below the same root; ours has work in the root itself.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/reports/reports_page.h"
 
+#include <algorithm>
+
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
@@ -13,9 +15,17 @@
 #include "tests/ui/main_window/project_console.h"
 #include "ui/reports/report_pane.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
 namespace {
+
+// Whether any label of it has these words.
+bool hasLabel(const QWidget& page, const QString& words) {
+    const auto labels = page.findChildren<TextLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](const TextLabel* each) { return each->text().contains(words); });
+}
 
 class ReportsPageTest : public ConsoleTest {
 protected:
@@ -52,8 +62,12 @@ TEST_F(ReportsPageTest, TheScopeIsAChoiceAndTheRestStaysAsTotals) {
             scope = each;
     ASSERT_NE(scope, nullptr);
     EXPECT_EQ(scope->currentText(), QStringLiteral("The whole pool"));
+    EXPECT_TRUE(hasLabel(page(), QStringLiteral("All teams and users are shown by name.")));
+    const QString others = QStringLiteral("Everything else is shown as totals without names.");
+    EXPECT_FALSE(hasLabel(page(), others));
     scope->setCurrentIndex(scope->findData(QStringLiteral("quota:team-a")));
     emit scope->activated(scope->currentIndex());
+    EXPECT_TRUE(hasLabel(page(), others));
     ASSERT_TRUE(waitFor([this] { return shown().contains(QStringLiteral("Only quota team-a")); }));
     EXPECT_TRUE(shown().contains(QStringLiteral("team-a")));
     EXPECT_FALSE(shown().contains(QStringLiteral("team-d")));
@@ -139,6 +153,13 @@ TEST_F(ReportsOfAProject, PricesAreThoseThatTheProjectKeeps) {
     ASSERT_TRUE(waitFor([this] { return page().isUpToDate(); }));
     EXPECT_TRUE(keep().isVisible());
     EXPECT_EQ(price().text(), QStringLiteral("3")) << "a report leaves what is typed";
+}
+
+TEST_F(ReportsOfAProject, TheHeadCountsEntriesOfTheHistory) {
+    makePool();
+    openReports();
+    EXPECT_TRUE(hasLabel(page(), QStringLiteral("history entr")));
+    EXPECT_FALSE(hasLabel(page(), QStringLiteral("journal")));
 }
 
 TEST_F(ReportsOfAProject, APriceThatIsNoneIsRefusedWhereItIsKept) {

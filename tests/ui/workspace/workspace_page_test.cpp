@@ -7,6 +7,7 @@
 #include "ui/charts/time_chart.h"
 #include "ui/command_runner.h"
 #include "ui/main_window/centre.h"
+#include "ui/time_text.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/fact_list.h"
 #include "ui/widgets/number_field.h"
@@ -87,10 +88,53 @@ TEST(LeadTexts, AStartThatOthersHoldUpSaysWhoseEndItWaitsFor) {
     range.ask = {"serve"};
     range.when = Message{"start-not-before", {{"workload", Value::ofText("serve")}}};
     const RangeText text = rangeText(view, {}, range);
-    EXPECT_EQ(text.text, QStringLiteral("not before serve ends"));
+    EXPECT_EQ(text.text, QStringLiteral("after serve"));
     EXPECT_FALSE(text.isNever);
-    EXPECT_EQ(text.about,
-              QStringLiteral("No workload ever ran so long. State how long serve will run."));
+    EXPECT_EQ(text.about, QStringLiteral("not before serve ends\nNo workload ever ran so long. "
+                                         "State how long serve will run."));
+}
+
+TEST(LeadTexts, HoursOfAPeriodThatIsRecordedInPartSayHowMuchOfItIs) {
+    constexpr Duration kDay = 24 * 3600 * kSecond;
+    const View view;
+    const WorkspaceRow row;
+    WorkspaceLook look;
+    report::WorkspaceUsage& usage = look.usage.emplace();
+    usage.isBudget = true;
+    usage.passed = 29 * kDay;
+    usage.recorded = 10 * kDay;
+    const LeadView lead{view, row, &look};
+    const auto valueOf = [&](const char* label) {
+        for (const Fact& each : hoursFacts(lead))
+            if (each.label == QLatin1String(label))
+                return each.value;
+        return QString();
+    };
+    const QString part =
+        QStringLiteral("%1 of %2")
+            .arg(TimeText::duration(usage.recorded), TimeText::duration(usage.passed));
+    EXPECT_EQ(leadNumbers(lead)[4].note, QStringLiteral("recorded: ") + part);
+    EXPECT_EQ(valueOf("Recorded"), part);
+    EXPECT_EQ(valueOf("At the end, at this pace"), QStringLiteral("too little recorded"));
+    usage.recorded = usage.passed;
+    usage.end.emplace(0, 0);
+    EXPECT_EQ(valueOf("Recorded"), QString());
+    EXPECT_EQ(valueOf("At the end, at this pace"), QStringLiteral("0"));
+}
+
+TEST_F(WorkspacePageTest, WhatIsNotGivenOfTheGuaranteeAndWhatIsAheadAreSaidInFewWords) {
+    open(copyOf("pool-128.json"));
+    window->bridge().session().seek(3600 * kSecond);
+    ASSERT_TRUE(waitFor([this] { return view().clock == 3600 * kSecond; }));
+    ASSERT_TRUE(window->showView(QStringLiteral("workspace")));
+    page().choose(QStringLiteral("workspace-c"));
+    ASSERT_TRUE(waitFor([this] { return page().isUpToDate(); }));
+    EXPECT_EQ(numbers()[1].note,
+              QStringLiteral("72 GPUs guaranteed, 8 GPUs used by a parent quota"));
+    const TreeView* queue = page().queue();
+    ASSERT_EQ(queue->model()->rowCount(), 2);
+    EXPECT_EQ(cell(queue, 0, 5), QStringLiteral("after others"));
+    EXPECT_EQ(cell(queue, 1, 6), QStringLiteral("8 GPUs")) << "how long it runs is not known";
 }
 
 TEST_F(WorkspacePageTest, AtAParentQuotaItsOwnWorkIsToldApartFromThatOfOthers) {

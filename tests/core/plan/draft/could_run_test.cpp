@@ -75,6 +75,24 @@ TEST_F(CouldRun, ElseItSaysWhenAndTwoWaysToStartSooner) {
     EXPECT_EQ(answer.higher->evicted[0].workload, "low");
 }
 
+// A project's clock is not that of its engine; the sentence and the range are one time.
+TEST_F(CouldRun, AllTimesOfAnAnswerAreOnTheClockOfTheView) {
+    add("low", 8, 3, 5 * kHour);
+    add("other", 8, 5, 3 * kHour);
+    RunAnswer answer = ask(work("mine", 8, 5, kHour));
+    ASSERT_TRUE(answer.asked.range && answer.asked.range->when);
+    ASSERT_EQ(answer.asked.range->from, 3 * kHour);
+    shift(answer, kHour);
+    const StartRange& range = *answer.asked.range;
+    EXPECT_EQ(range.from, 4 * kHour);
+    EXPECT_EQ(range.start, 4 * kHour);
+    EXPECT_EQ(range.alone, 4 * kHour);
+    for (const Argument& argument : range.when->arguments)
+        if (argument.name == "until") {
+            EXPECT_EQ(argument.value.number, 4 * kHour) << render(*range.when);
+        }
+}
+
 TEST_F(CouldRun, WhatNeverFitsHasNoTime) {
     const RunAnswer answer = ask(work("mine", 12, 5, kHour));
     EXPECT_FALSE(answer.asked.starts());

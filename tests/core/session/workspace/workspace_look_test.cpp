@@ -143,6 +143,36 @@ TEST_F(WorkspaceLookTest, HasTheNumbersOfItsQuotasAndWhoUsedThem) {
     EXPECT_EQ(made->usage->shareKept, 1'000'000);
 }
 
+// A root that has divided all of it, and work of its own that has a part of what its child is owed.
+class WorkOfParentTest : public WorkspaceLookTest {
+protected:
+    void SetUp() override {
+        make(R"({"apportion": 1, "name": "t",
+ "nodes": [{"name": "n", "count": 4, "gpu": 8}],
+ "quotas": [{"name": "top", "guaranteed": {"gpu": 32},
+             "childPreemption": {"priorities": [1, 3], "modules": ["training"]}},
+            {"name": "C", "parent": "top", "guaranteed": {"gpu": 32}}],
+ "workspaces": [{"name": "ws", "quotas": ["C"]}, {"name": "ws-top", "quotas": ["top"]}],
+ "workloads": [{"name": "own", "quota": "top", "workspace": "ws-top", "gpu": 8}]})");
+        pool = console("ana");
+        ASSERT_TRUE(pool->goLive());
+        live(5);
+    }
+    std::string whyWith(const char* gpus) {
+        submit("ana", gpus, "C", "ws", gpus);
+        live(5);
+        const auto made = look("ana", "ws");
+        return made && made->entitledWhy ? render(*made->entitledWhy) : std::string();
+    }
+};
+
+TEST_F(WorkOfParentTest, WhoIsEntitledToLessThanTheGuaranteeWhileWorkWaitsHearsWhoHasIt) {
+    EXPECT_EQ(whyWith("7"), "32 GPUs guaranteed, all requests met");
+    for (const char* gpus : {"8", "6", "5"})
+        whyWith(gpus);
+    EXPECT_EQ(whyWith("4"), "32 GPUs guaranteed, 8 GPUs used by a parent quota");
+}
+
 TEST_F(WorkspaceLookTest, BorrowedWorkIsExposedAndOnlyToItsOwnByName) {
     const auto made = look("wade", "ws-b");
     ASSERT_TRUE(made);
