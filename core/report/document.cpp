@@ -176,7 +176,7 @@ void addCoverage(const Numbers& numbers, const Report& report, const CapacityCol
 }
 
 void addMethod(const Report& report, Document& document) {
-    const auto add = [&](const char* term, Message message) {
+    const auto add = [&](const char* term, const Message& message) {
         document.method.push_back({term, render(message)});
     };
     const bool trace = report.usage.source == UsageSource::trace;

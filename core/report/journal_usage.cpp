@@ -168,7 +168,7 @@ public:
     Result<void> readWork() {
         json::Tape tape;
         Problems wrong;
-        const auto read = source_.file.each(
+        auto read = source_.file.each(
             ObjectKind::ended, [&](const std::string& key, const store::Object& object) {
                 ProjectWorkload work;
                 if (!readPlainRecord(object.body, tape, work)) {
@@ -381,12 +381,12 @@ private:
         std::set<std::string_view> names;
         for (const auto& [job, several] : several_)
             names.insert(usage_.nameOf(usage_.jobs[job]));
-        const auto read =
+        auto read =
             source_.file.eachFact(ObjectKind::run, 1, [&](Moment at, std::string_view fact) {
                 // The key is the last but two, so that its name stands last.
-                const auto key = fact.rfind("\"key\":\"");
+                const auto key = fact.rfind(R"("key":")");
                 const std::string_view name =
-                    fact.substr(key + 7, fact.find("\",\"kind\"", key) - key - 7);
+                    fact.substr(key + 7, fact.find(R"(","kind")", key) - key - 7);
                 if (name.find('\\') == std::string_view::npos && !names.contains(name))
                     return;
                 const auto value = nlohmann::json::parse(fact, nullptr, false);

@@ -171,7 +171,7 @@ class Working(OnALab):
         self.assertFalse(any(look["failed"] for look in renewed))
         lab.kill("slurmctld")
         lab.wait("a dead controller", lambda: looks[-1]["failed"], 30)
-        self.assertEqual(looks[-1]["failed"]["code"], "cluster-controller-down")
+        self.assertEqual(looks[-1]["failed"]["code"], "cluster-controller-down", looks[-1]["failed"])
         lab.start()
         lab.wait("its return", lambda: looks[-1]["failed"] is None, 40)
         dead = [look for look in looks if look["failed"]]

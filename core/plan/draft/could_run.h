@@ -36,7 +36,7 @@ struct RunAnswer {
 };
 
 // `at` as for effectOf(). Where `enough` says so, what is known by then is the answer.
-RunAnswer couldRun(const Engine& engine, Instant at, const Workload& work, const PastJobs& past,
+RunAnswer couldRun(const Engine& engine, Instant at, const Workload& asked, const PastJobs& past,
                    const std::function<bool()>& enough = {});
 
 void shift(RunAnswer& answer, Duration by);

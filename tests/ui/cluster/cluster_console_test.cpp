@@ -370,9 +370,10 @@ struct PlannedCluster {
         for (const auto& each : wanted.qos)
             qos += QByteArray::fromStdString(each.name) + "|" +
                    QByteArray::number(qlonglong(each.priority)) +
-                   "||requeue|||00:00:00|||apportion v1\n";
+                   "||requeue|||00:00:00|||apportion v1 of wanted\n";
         for (const auto& each : wanted.accounts)
-            accounts += QByteArray::fromStdString(each.name) + "|apportion v1\n";
+            accounts += QByteArray::fromStdString(each.name) + "|apportion v1 " +
+                        QByteArray::fromStdString(each.name) + " of wanted\n";
         commands.put("qos.txt", qos);
         commands.put("account.txt", accounts);
         commands.put("sinfo.txt", "node001|gpu:8|gpu:0|64|1000|idle|gpu*|none~mark~\n");
