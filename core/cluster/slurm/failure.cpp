@@ -19,6 +19,8 @@ struct Saying {
     std::string_view code;
 };
 constexpr std::array kSayings{
+    // Below a whole configuration: its ping was not answered.
+    Saying{"Slurmctld(primary", "cluster-controller-down"},
     // Of a token that the controller or the accounting daemon cannot use.
     Saying{"Could not establish a configuration source", "cluster-no-conf"},
     Saying{"Unable to process configuration file", "cluster-no-conf"},
@@ -28,6 +30,8 @@ constexpr std::array kSayings{
     Saying{"Invalid authentication credential", "cluster-token-refused"},
     Saying{"Unable to contact slurm controller", "cluster-controller-down"},
     Saying{"Unexpected missing socket error", "cluster-controller-down"},  // it died meanwhile
+    Saying{"error: Connection reset by peer", "cluster-controller-down"},
+    Saying{"slurm_load_partitions: Connection reset by peer", "cluster-controller-down"},
     Saying{"persistent connection to", "cluster-accounting-down"},
     Saying{"Unable to connect to database", "cluster-accounting-down"},
     Saying{"denied", "cluster-refused"},

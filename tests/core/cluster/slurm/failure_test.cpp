@@ -37,6 +37,10 @@ TEST(SlurmFailure, FourKindsOfCommands) {
     EXPECT_EQ(ofCommand("squeue: error: slurm_msg_sendto: address:port=127.0.0.1:6817 "
                         "msg_type=2003: Unexpected missing socket error"),
               "cluster-controller-down");
+    for (const char* died : {"slurm_load_partitions: Connection reset by peer",
+                             "slurm_load_jobs error: Connection reset by peer",
+                             "\nSLURM_VERSION = 22.05.8\nSlurmctld(primary) at localhost is DOWN"})
+        EXPECT_EQ(ofCommand(died), "cluster-controller-down") << died;
     EXPECT_EQ(ofCommand("sacctmgr: error: slurm_persist_conn_open_without_init: failed to open "
                         "persistent connection to host:127.0.0.1:6819: Connection refused"),
               "cluster-accounting-down");
