@@ -53,7 +53,6 @@ struct WorkspaceSource {
 WorkspaceLook lookAt(const WorkspaceSource& source, const std::stop_token& stop);
 
 // Of work that somebody could submit, as they may hear of it.
-RunAnswer couldRun(const Estimator::Fork& source, const Workload& work,
-                   const std::stop_token& stop);
+RunAnswer couldRun(const Estimator::Fork& now, const Workload& work, const std::stop_token& stop);
 
 }  // namespace apportion
