@@ -49,7 +49,7 @@ void addToken(CLI::App& command, ClusterPlace& place) {
         ->option_text("NAME");
     command
         .add_option("--token-file", place.tokenFile,
-                    "File with a token (default: SLURM_JWT, else scontrol token)")
+                    "File with a token (default: SLURM_JWT, the keychain, or scontrol token)")
         ->option_text("FILE");
 }
 

@@ -124,7 +124,7 @@ QWidget* AddClusterDialog::makeWho() {
     name_ = field(tr("Name"), tr("in this console, for example lab"));
     connect(name_, &QLineEdit::textEdited, this, [this] { named_ = true; });
     user_ = field(tr("User"), tr("empty: as the token says"));
-    tokenFile_ = field(tr("Token file"), tr("empty: SLURM_JWT, or scontrol token"));
+    tokenFile_ = field(tr("Token file"), tr("empty: SLURM_JWT, keychain, or scontrol token"));
     auto* text = new TextLabel(
         tr("The list of clusters keeps the path of the token file, and never a token. A token is "
            "renewed past 80% of its life."),

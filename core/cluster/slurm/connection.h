@@ -19,7 +19,7 @@ struct Connection {
     Way way = Way::here;
     std::string place;      // of ssh user@host, of rest its URL; empty for here
     std::string user;       // of the token; empty = as the token says
-    std::string tokenFile;  // empty = SLURM_JWT of the environment, else `scontrol token`
+    std::string tokenFile;  // empty = SLURM_JWT, the keychain, else `scontrol token`
     friend bool operator==(const Connection&, const Connection&) = default;
 };
 

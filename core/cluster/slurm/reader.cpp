@@ -335,6 +335,9 @@ Result<Token> tokenOf(const Connection& connection) {
     auto token = tokenOfEnvironment(connection.user);
     if (!token || token->exists() || connection.way != Connection::Way::rest)
         return token;
+    token = tokenOfKeychain(connection.place, connection.user);
+    if (!token || token->exists())
+        return token;
     if (isOpenPlace(connection.place))
         return fail("cluster-token-plain");
     return madeToken(connection, {});

@@ -2,6 +2,7 @@
 #include "core/cluster/slurm/token.h"
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/process.h"
 #include "core/store/descriptor.h"
 
 namespace apportion::slurm {
@@ -19,6 +21,7 @@ namespace {
 
 constexpr std::string_view kVariable = "SLURM_JWT=";
 constexpr std::size_t kLargestToken = 64 << 10;
+constexpr std::chrono::seconds kUnlocking{30};
 
 std::optional<std::int64_t> claim(const nlohmann::json& claims, const char* name) {
     const auto found = claims.find(name);
@@ -133,6 +136,16 @@ Result<Token> tokenOfEnvironment(std::string_view user) {
     if (given == nullptr || *given == '\0')
         return Token();
     return Token::of(given, user, "SLURM_JWT");
+}
+
+Result<Token> tokenOfKeychain(const std::string& place, std::string_view user) {
+    ProcessRequest lookup;
+    lookup.words = {"secret-tool", "lookup", "service", "apportion", "place", place};
+    lookup.limit = kUnlocking;
+    const auto answer = runProcess(lookup);
+    if (!answer || answer->code != 0 || trimmed(answer->output).empty())
+        return Token();
+    return Token::of(answer->output, user, "the keychain");
 }
 
 }  // namespace apportion::slurm

@@ -20,7 +20,9 @@ public:
     bool exists() const { return !secret_.empty(); }
     const std::string& secret() const { return secret_; }
     const std::string& user() const { return user_; }
-    const std::string& from() const { return from_; }  // "SLURM_JWT", a file, "scontrol token"
+    const std::string& from() const {
+        return from_;
+    }  // "SLURM_JWT", a file, the keychain, "scontrol token"
     // Unix seconds. Nothing = it says none, and holds for ever.
     std::optional<std::int64_t> expires() const { return expires_; }
     bool isExpired(std::int64_t now) const { return expires_ && *expires_ <= now; }
@@ -40,5 +42,8 @@ std::optional<std::string> decodeBase64Url(std::string_view text);
 Result<Token> tokenOfFile(const std::string& path, std::string_view user);
 // Of SLURM_JWT; one that does not exist if that is not set. Error: cluster-token-form.
 Result<Token> tokenOfEnvironment(std::string_view user);
+// What secret-tool of libsecret finds for this place; one that does not exist if there is none. A
+// keychain that is locked asks for its password for half a minute. Error: cluster-token-form.
+Result<Token> tokenOfKeychain(const std::string& place, std::string_view user);
 
 }  // namespace apportion::slurm

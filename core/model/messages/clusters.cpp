@@ -21,7 +21,8 @@ constexpr Row kClusterRows[] = {
     {"cluster-file", "file", "Cannot read the list of clusters in {file}.",
      "Correct the file, or remove it and add the clusters again."},
     {"cluster-no-token", "", "The token for slurmrestd is missing.",
-     "Set SLURM_JWT, or name a file with --token-file."},
+     "Set SLURM_JWT, name a file with --token-file, or run secret-tool store --label=Slurm service "
+     "apportion place URL."},
     {"cluster-token-file", "file", "Cannot read the token in {file}.",
      "Check the path and its permissions."},
     {"cluster-token-file.readable", "file", "Other users can read the token in {file}.",
@@ -30,7 +31,7 @@ constexpr Row kClusterRows[] = {
      "Create one with scontrol token lifespan=3600."},
     {"cluster-token-plain", "",
      "A token of this machine is not sent to another one over plain HTTP.",
-     "Use https, or give a token with --token-file or SLURM_JWT."},
+     "Use https, or give a token with --token-file, SLURM_JWT, or the keychain."},
     {"cluster-token-expired", "", "The token has expired.",
      "Create a new one with scontrol token lifespan=3600."},
     {"cluster-token-refused", "", "Slurm refuses the token.",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/slurm/token.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -60,6 +61,32 @@ TEST(SlurmToken, ComesFromAFileThatOthersCannotRead) {
     ASSERT_TRUE(tokenOfFile(file.string(), ""));
     fs::remove(file);
     EXPECT_EQ(codeOf(tokenOfFile(file.string(), "").error()), "cluster-token-file");
+}
+
+TEST(SlurmToken, ComesFromTheKeychainForItsPlace) {
+    const fs::path folder =
+        fs::temp_directory_path() / ("apportion-keychain-" + std::to_string(getpid()));
+    fs::create_directory(folder);
+    std::ofstream(folder / "secret-tool") << "#!/bin/sh\n[ \"$*\" = 'lookup service apportion "
+                                             "place https://one.example' ] || exit 1\n"
+                                          << "printf '%s' '" << kText << "'\n";
+    fs::permissions(folder / "secret-tool", fs::perms::owner_all);
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): one thread
+    const std::string path = std::getenv("PATH");
+    setenv("PATH", (folder.string() + ":" + path).c_str(), 1);
+    const auto found = tokenOf(*connectionTo("https://one.example"));
+    const auto other = tokenOfKeychain("https://two.example", "");
+    setenv("PATH", "/nowhere", 1);
+    const auto without = tokenOfKeychain("https://one.example", "");
+    setenv("PATH", path.c_str(), 1);
+    fs::remove_all(folder);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->secret(), kText);
+    EXPECT_EQ(found->from(), "the keychain");
+    ASSERT_TRUE(other);
+    EXPECT_FALSE(other->exists());
+    ASSERT_TRUE(without);
+    EXPECT_FALSE(without->exists());
 }
 
 TEST(SlurmToken, OfThisMachineIsNotSentInPlainTextToAnother) {
