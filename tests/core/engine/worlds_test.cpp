@@ -58,7 +58,7 @@ TEST(Worlds, KeepTheBooksAndTheRulesOfEveryStart) {
          {EvictionRule::reclaim, EvictionRule::selfLevel, EvictionRule::childLevel,
           EvictionRule::idle, EvictionRule::elastic, EvictionRule::consolidation,
           EvictionRule::scale, EvictionRule::node})
-        EXPECT_GT(happened.taken[rule], 10 / testing::kFewer) << ruleText(rule);
+        EXPECT_GE(happened.taken[rule], 10 / testing::kFewer) << ruleText(rule);
     EXPECT_GT(happened.stopping, 50 / testing::kFewer);
     EXPECT_GT(happened.booked, 50 / testing::kFewer);
     EXPECT_GT(happened.grown, 50 / testing::kFewer);
