@@ -62,6 +62,8 @@ std::string accountValue(const std::string& name, const LineValue& value, const 
         return numberText(is.grpGpus);
     if (value.key == "parent")
         return is.parent;
+    if (value.key == "fairshare")
+        return is.shares == kSharesOfParent ? "parent" : std::to_string(is.shares);
     if (value.key == "qos")
         return listOf(is.qos);
     return is.defaultQos.empty() ? kNone : is.defaultQos;

@@ -13,6 +13,8 @@ Picture clusterWithValues() {
     a.parent = "root";
     a.grpGpus = 4;
     a.qos = {"x", "b"};
+    a.defaultQos = "b";
+    a.shares = 48;
     Association& ana = picture.associations.emplace_back();
     ana.account = "a";
     ana.user = "ana";
@@ -43,9 +45,11 @@ TEST(LineValues, OfAnAccountAreItsSettings) {
               (std::vector<Values>{{"GrpTRES", "4", "5"}}));
     EXPECT_EQ(valuesOfWords({"modify", "account", "where", "name=a", "set", "GrpTRES=gres/gpu=-1"}),
               (std::vector<Values>{{"GrpTRES", "4", "none"}}));
+    EXPECT_EQ(valuesOfWords({"modify", "account", "where", "name=a", "set", "fairshare=56"}),
+              (std::vector<Values>{{"fairshare", "48", "56"}}));
     EXPECT_EQ(
         valuesOfWords({"modify", "account", "where", "name=a", "set", "qos=c,b", "defaultqos=-1"}),
-        (std::vector<Values>{{"qos", "b,x", "b,c"}, {"defaultqos", "none", "none"}}));
+        (std::vector<Values>{{"qos", "b,x", "b,c"}, {"defaultqos", "b", "none"}}));
 }
 
 TEST(LineValues, OfNewObjectsBeginWithNone) {
