@@ -238,14 +238,15 @@ TEST(SlurmPicture, ANameCannotForgeAnAccountOfTheController) {
 TEST(SlurmPicture, GpuMinutesHaveTheirUse) {
     Picture picture = recorded::byCommands();
     takeMinutes(recorded::text("assoc_mgr.txt"), picture);
-    const Account* detector = Accounts(picture).find("detector");
+    const Accounts accounts(picture);
+    const Account* detector = accounts.find("detector");
     ASSERT_NE(detector, nullptr);
     EXPECT_THAT(detector->gpuMinutesUsed, Optional(13));
-    EXPECT_FALSE(Accounts(picture).find("physics")->gpuMinutesUsed) << "it has no such limit";
+    EXPECT_FALSE(accounts.find("physics")->gpuMinutesUsed) << "it has no such limit";
     ClusterJob waiting = job(picture, "big");
     waiting.account = "detector";
     waiting.reason = "AssocGrpGRESMinutes";
-    const Message message = waitOf(waiting, Accounts(picture), picture);
+    const Message message = waitOf(waiting, accounts, picture);
     EXPECT_TRUE(isComplete(message));
     EXPECT_EQ(render(message),
               "Account detector has a limit of GPU minutes (GrpTRESMins): 13 of 60000 are used.");
