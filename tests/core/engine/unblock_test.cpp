@@ -104,6 +104,9 @@ TEST(Unblock, EachListedEditStartsItAndNoneMeansNone) {
     EXPECT_GT(tally.none, 300);
 }
 
+// Half a minute to one and a half each under a sanitizer.
+constexpr const char* kSearchedAbove = "a sanitizer has seen this search in the test above";
+
 // Each trial searches for victims of every one who waits, up to the bound: the trials of one
 // question share their steps, and no kind of edit takes those that are kept for what helps most
 // often.
@@ -125,6 +128,8 @@ TEST(Unblock, SearchesOfAllTrialsHaveOneBound) {
 
 // Many sizes that fail stand before the one that needs no victims at all.
 TEST(Unblock, ANodeForAllThatItAsksForIsTriedWhateverTheBound) {
+    if (testing::kSanitized)
+        GTEST_SKIP() << kSearchedAbove;
     testing::Pool pool = testing::hopeless(1);
     Workload& asks = pool.scenario.workloads.back();
     asks.request.gpu = pool.scenario.quotas[1].guaranteed.gpu;
@@ -142,6 +147,8 @@ TEST(Unblock, ANodeForAllThatItAsksForIsTriedWhateverTheBound) {
 
 // So are the largest numbers, where others who wait before it take what fewer nodes give.
 TEST(Unblock, TheMostNodesAreTriedWhateverTheBound) {
+    if (testing::kSanitized)
+        GTEST_SKIP() << kSearchedAbove;
     constexpr int kWaiting = 12;
     const Simulation simulation = testing::hopeless(kWaiting).run(1);
     const Engine& engine = simulation.engine();
@@ -250,6 +257,8 @@ TEST(Unblock, WhereOnlyALargerNodeThanIsProposedWouldDoTheSearchHasNotStopped) {
 }
 
 TEST(Unblock, GivingUpIsToldAsThatWithTheNumberOfTrials) {
+    if (testing::kSanitized)
+        GTEST_SKIP() << kSearchedAbove;
     const Simulation simulation = testing::hopeless(1).run(1);
     const auto explanation = simulation.explain("w0");
     ASSERT_TRUE(explanation);

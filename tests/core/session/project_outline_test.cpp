@@ -142,13 +142,20 @@ TEST(SessionViews, AreFreedByTheirMakerAndNotByWhoDraws) {
 
 class CrowdedSessionTest : public ProjectOutlineTest {
 protected:
-    // Whoever runs the tests is the administrator.
-    void SetUp() override {
-        writeBytes(folder_ / "pool.json", poolOf(kManyWorkloads + 1));
+    // Made once, as it takes seconds. Whoever runs the tests is the administrator.
+    static void SetUpTestSuite() {
+        const TemporaryFolder folder;
+        writeBytes(folder / "pool.json", poolOf(kManyWorkloads + 1));
         Problems notes;
-        ASSERT_TRUE(ProjectDesk::init(path_, folder_ / "pool.json", notes));
+        ASSERT_TRUE(ProjectDesk::init(folder / "made", folder / "pool.json", notes));
+        made_ = bytesOf(folder / "made");
+    }
+    void SetUp() override {
+        ASSERT_NE(made_, "");
+        writeBytes(path_, made_);
     }
 
+    inline static std::string made_;
     Views views_;
     Session session_{&views_};
 };

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 // A project in which something has happened, as bytes: quicker to put down than to make.
 // Each test is cut into parts, to be short ones that can run beside each other.
 constexpr long kParts = 4;
-// Under a sanitizer a fifth of the faults: the build for users meets all of them.
-constexpr long kStride = kSanitized ? kParts * 5 : kParts;
+// Under a sanitizer a twentieth of the faults: the build for users meets all of them.
+constexpr long kStride = kSanitized ? kParts * 20 : kParts;
 
 class FaultTest : public ::testing::TestWithParam<long> {
 protected:

@@ -17,8 +17,15 @@ using ::testing::HasSubstr;
 
 class StoreJournal : public ::testing::Test {
 protected:
+    // Made once, as it takes seconds under a sanitizer.
+    static void SetUpTestSuite() {
+        const FaultVfs quick;
+        const TemporaryFolder folder;
+        makeProject(folder / "made", 150);
+        madeBytes_ = bytesOf(folder / "made");
+    }
     StoreJournal() {
-        makeProject(made_, 150);
+        writeBytes(made_, madeBytes_);
         auto file = ProjectFile::open(made_, OpenMode::readOnly);
         entries_ = *file->revision();
     }
@@ -46,6 +53,7 @@ protected:
     }
     std::string at(Revision n) const { return " WHERE n = " + std::to_string(n); }
 
+    inline static std::string madeBytes_;
     const FaultVfs quick_;
     const TemporaryFolder folder_;
     const std::string made_ = folder_ / "made";
