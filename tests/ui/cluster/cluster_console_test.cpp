@@ -25,6 +25,7 @@
 #include "ui/overview/key_figures.h"
 #include "ui/start/start_page.h"
 #include "ui/texts.h"
+#include "ui/widgets/duration_field.h"
 #include "ui/widgets/explanation_rail.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
@@ -196,6 +197,49 @@ TEST_F(ClusterInConsole, TakesAScriptOnceItsLineIsSeenAndItIsUnlocked) {
         QStringLiteral("Submitted job 31. It waits. Account theory is at its limit")))
         << dialog->consequence().toStdString();
     EXPECT_FALSE(buttonOf(*dialog, "Submit")->isEnabled()) << "it is locked again";
+}
+
+TEST_F(ClusterInConsole, SubmitsFromTheUsersAccountIntoAPartitionForATime) {
+    add("lab", "here");
+    commands.put("id", "#!/bin/sh\necho ana\n");
+    QFile::setPermissions(commands.file("id"),
+                          QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    commands.put("default.txt", "theory\n");
+    commands.put("train.sh", "#!/bin/sh\ntrain\n");
+    openCluster(QStringLiteral("lab"));
+    const auto box = [](const ClusterSubmitDialog& dialog, const char* name) -> QComboBox& {
+        for (auto* each : dialog.findChildren<QComboBox*>())
+            if (each->accessibleName() == QLatin1String(name))
+                return *each;
+        throw std::runtime_error(name);
+    };
+    const auto opened = [&]() -> ClusterSubmitDialog& {
+        action("submit")->trigger();
+        auto* dialog = window->findChildren<ClusterSubmitDialog*>().back();
+        EXPECT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+        return *dialog;
+    };
+    EXPECT_EQ(window->quotas().selected(), QStringLiteral("root"));
+    ClusterSubmitDialog& dialog = opened();
+    EXPECT_EQ(box(dialog, "Quota").currentText(), QStringLiteral("theory"));
+    QComboBox& partitions = box(dialog, "Partition");
+    ASSERT_EQ(partitions.count(), 2);
+    partitions.setCurrentIndex(partitions.findText(QStringLiteral("gpu")));
+    for (auto* field : dialog.findChildren<QLineEdit*>())
+        if (field->accessibleName() == QStringLiteral("Script"))
+            field->setText(commands.file("train.sh"));
+    for (auto* field : dialog.findChildren<DurationField*>()) {
+        EXPECT_EQ(field->text(), QStringLiteral("not stated"));
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("1h 30m"));
+    }
+    const QString line = QStringLiteral(
+        "sbatch --parsable --account=theory --partition=gpu --nodes=1 --gres=gpu:1 --time=90 ");
+    EXPECT_TRUE(allTexts(dialog).contains(line)) << allTexts(dialog).toStdString();
+    dialog.reject();
+    window->selectQuota(QStringLiteral("bio"));
+    EXPECT_EQ(box(opened(), "Quota").currentText(), QStringLiteral("bio"));
 }
 
 // The project in the folder of those that drive a cluster.
