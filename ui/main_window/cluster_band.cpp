@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
 
 #include <QAction>
 #include <QDateTime>
@@ -86,20 +87,17 @@ ClusterBand::ClusterBand(QAction* plan, QWidget* parent) : QWidget(parent) {
 }
 
 void ClusterBand::setView(const ViewPtr& view) {
-    auto cluster = view->document.open ? clusterOf(view->document.file) : std::nullopt;
-    drives_ = view->document.open && !cluster;
-    if (drives_)
-        cluster = drivenClusterOf(view->document.file);
-    setVisible(cluster.has_value());
-    if (!cluster)
-        return each_.stop();
-    if (!view_ || view_->document.file != view->document.file) {
-        const auto connection = slurm::connectionNamed(*cluster);
-        way_ = connection ? wayText(*connection) : qt(view->document.machine);
-    }
+    const auto whatIs = [](const DocumentState& document) {
+        return std::tie(document.open, document.file, document.holder);
+    };
+    if (!view_ || whatIs(view_->document) != whatIs(view->document))
+        findCluster(view->document);
     view_ = view;
+    setVisible(cluster_.has_value());
+    if (!cluster_)
+        return each_.stop();
     each_.start();
-    name_->setText(qt(*cluster));
+    name_->setText(visible(qt(*cluster_)));
     facts_->setText(factsOf(*view));
     const auto left = static_cast<int>(view->document.warnings.size());
     left_->setVisible(left > 0 && !drives_);
@@ -107,6 +105,18 @@ void ClusterBand::setView(const ViewPtr& view) {
         plan_->setVisible(!drives_);
     left_->setText(tr("%Ln thing(s) not represented", nullptr, left));
     tellAge();
+}
+
+// It looks into files: not for each view.
+void ClusterBand::findCluster(const DocumentState& document) {
+    cluster_ = document.open ? clusterOf(document.file) : std::nullopt;
+    drives_ = document.open && !cluster_;
+    if (drives_)
+        cluster_ = drivenClusterOf(document.file);
+    if (!cluster_)
+        return;
+    const auto connection = slurm::connectionNamed(*cluster_);
+    way_ = connection ? wayText(*connection) : qt(document.machine);
 }
 
 QString ClusterBand::factsOf(const View& view) const {

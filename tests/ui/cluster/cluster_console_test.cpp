@@ -264,6 +264,21 @@ TEST_F(ClusterInConsole, ThatIsDrivenHasItsBandToo) {
     const QString texts = allTexts(band);
     EXPECT_TRUE(texts.contains(QStringLiteral("lab")));
     EXPECT_TRUE(texts.contains(QStringLiteral("not driven now"))) << texts.toStdString();
+    // One in another folder, once a program has driven the cluster by it.
+    const QString other = profile.filePath(QStringLiteral("pool.apportion"));
+    ASSERT_TRUE(ProjectDesk::create(other.toStdString(), pool, notes));
+    const auto openAnother = [&](const QString& file) {
+        window->files().open(file);
+        EXPECT_TRUE(
+            waitFor([&] { return qt(view().document.file) == file && window->isSettled(); }));
+    };
+    openAnother(other);
+    EXPECT_FALSE(band.isVisible());
+    ASSERT_TRUE(noteDriven("big", other.toStdString()));
+    openAnother(qt(*folder + "/lab.apportion"));
+    openAnother(other);
+    EXPECT_TRUE(band.isVisible());
+    EXPECT_TRUE(allTexts(band).contains(QStringLiteral("big"))) << allTexts(band).toStdString();
     qputenv("XDG_STATE_HOME", state);
 }
 
