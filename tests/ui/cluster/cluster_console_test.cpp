@@ -47,6 +47,18 @@ QString allTexts(const QWidget& widget) {
     return texts.join(QLatin1Char('\n'));
 }
 
+// What stands below a table once its row is selected.
+QString wholeOf(const QWidget& widget, const char* table, int row) {
+    for (auto* each : widget.findChildren<TreeView*>())
+        if (each->accessibleName() == QLatin1String(table))
+            each->setCurrentIndex(each->model()->index(row, 0));
+    for (const auto* label : widget.findChildren<TextLabel*>())
+        if (label->accessibleName() == QStringLiteral("Selected row") &&
+            label->textInteractionFlags().testFlag(Qt::TextSelectableByMouse))
+            return label->text();
+    return {};
+}
+
 QPushButton* buttonOf(const QWidget& widget, const char* text) {
     for (auto* button : widget.findChildren<QPushButton*>())
         if (button->text() == QString::fromUtf8(text))
@@ -136,6 +148,8 @@ TEST_F(ClusterInConsole, ShowsItsReasonsQosAccountsFiguresAndChecks) {
     const QString reasons = textOf(1);
     EXPECT_TRUE(reasons.contains(QStringLiteral("AssocGrpGRES\t3\t7\t"))) << reasons.toStdString();
     EXPECT_TRUE(reasons.contains(QStringLiteral("ReqNodeNotAvail\t1\t32\t24")));
+    EXPECT_TRUE(allTexts(page).contains(QStringLiteral("Select a row to read it in full.")));
+    EXPECT_TRUE(wholeOf(page, "Part of the cluster", 0).endsWith(QLatin1Char('.')));
     const QString qos = textOf(2);
     EXPECT_TRUE(qos.contains(QStringLiteral("high\t100\t4 / 12\t4\t"))) << qos.toStdString();
     EXPECT_TRUE(qos.contains(QStringLiteral("20 min")));
@@ -486,6 +500,17 @@ TEST_F(ClusterInConsole, PlanIsUnlockedAppliedLineByLineAndLookedAtAgain) {
     EXPECT_EQ(commands.text("told").count('\n'), 1);
     EXPECT_FALSE(buttonOf(*dialog, "Apply")->isEnabled());
     EXPECT_TRUE(texts.contains(QStringLiteral("GrpTRES: 4 → 5, now 5."))) << texts.toStdString();
+    EXPECT_TRUE(wholeOf(*dialog, "What Slurm can hold", 0)
+                    .startsWith(QStringLiteral("Guarantee\nThe guarantee becomes the limit")))
+        << wholeOf(*dialog, "What Slurm can hold", 0).toStdString();
+    // A dialog that is opened later shows where they are.
+    {
+        ClusterPlanDialog later(Mode::rest, QStringLiteral("lab"), planned.file, window.get());
+        ASSERT_TRUE(waitFor([&] { return later.isUpToDate(); }));
+        EXPECT_TRUE(
+            allTexts(later).contains(QStringLiteral("The lines that undo the last apply: ")))
+            << allTexts(later).toStdString();
+    }
     // The same way back.
     commands.put("changed-assoc.txt", planned.before);
     QTest::mouseClick(buttonOf(*dialog, "Undo…"), Qt::LeftButton);
