@@ -126,7 +126,7 @@ void ClusterSubmitDialog::layOut() {
     limit_->setAccessibleName(tr("Time limit in minutes"));
     limit_->setFixedWidth(kFieldWidth);
     row = addFormRow(body(), tr("Time limit"), limit_);
-    addFormHint(row)->setText(tr("Slurm ends the job then; not stated: that of the partition"));
+    addFormHint(row)->setText(tr("default: that of the partition"));
     row->addStretch(1);
     module_->addSegment(tr("Default QOS"));
     for (const Module each : kSubmitModules)

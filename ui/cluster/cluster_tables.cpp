@@ -286,8 +286,8 @@ void put(TreeView* table, ClusterTable what) {
 TextLabel* makeWholeText(QWidget* parent) {
     auto* whole = new TextLabel({}, Type::second, Role::text2, parent);
     whole->setWordWrap(true);
-    whole->setContentsMargins(16, 4, 16, 4);
-    whole->setMinimumHeight(2 * whole->fontMetrics().lineSpacing() + 8);
+    whole->setContentsMargins(16, 8, 16, 4);
+    whole->setMinimumHeight(2 * whole->fontMetrics().lineSpacing() + 12);
     whole->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     whole->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     whole->setAccessibleName(ClusterTables::tr("Selected row"));

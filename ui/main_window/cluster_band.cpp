@@ -74,11 +74,11 @@ ClusterBand::ClusterBand(QAction* plan, QWidget* parent) : QWidget(parent) {
     connect(left_, &QPushButton::clicked, this, &ClusterBand::listWanted);
     buttons->addWidget(left_);
     if (plan != nullptr) {
-        plan_ = new QPushButton(textOfButton(plan->text()), right);
-        plan_->setAutoDefault(false);
-        plan_->setFocusPolicy(Qt::TabFocus);
-        connect(plan_, &QPushButton::clicked, plan, &QAction::trigger);
-        buttons->addWidget(plan_);
+        auto* button = new QPushButton(textOfButton(plan->text()), right);
+        button->setAutoDefault(false);
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QPushButton::clicked, plan, &QAction::trigger);
+        buttons->addWidget(button);
     }
     row->addWidget(right);
     each_.setInterval(kAgeEvery);
@@ -101,8 +101,7 @@ void ClusterBand::setView(const ViewPtr& view) {
     facts_->setText(factsOf(*view));
     const auto left = static_cast<int>(view->document.warnings.size());
     left_->setVisible(left > 0 && !drives_);
-    if (plan_ != nullptr)
-        plan_->setVisible(!drives_);
+    left_->parentWidget()->setVisible(!drives_);
     left_->setText(tr("%Ln thing(s) not represented", nullptr, left));
     tellAge();
 }
@@ -136,15 +135,19 @@ void ClusterBand::tellAge() {
         std::max<Duration>(0, QDateTime::currentMSecsSinceEpoch() - epoch - view_->clock);
     const Problems& trouble = view_->document.trouble;
     constexpr Duration kFresh = 10 * kSecond;
-    QString text = age < kFresh ? tr("up to date") : tr("data %1 old").arg(TimeText::duration(age));
+    // A project that no program schedules has no data of the cluster that could be old.
+    QString text = drives_ && view_->document.rests() ? QString()
+                   : age < kFresh                     ? tr("up to date")
+                                  : tr("data %1 old").arg(TimeText::duration(age));
     if (!trouble.empty())
         text = tr("%1 The data are %2 old.", "why a cluster is not read")
                    .arg(messageText(trouble.front().message), TimeText::duration(age));
     age_->setText(text);
     age_->setRole(!trouble.empty() ? Role::err : age < 3 * kFresh ? Role::text2 : Role::warn);
     age_->setToolTip(trouble.empty() ? QString() : remedyText(trouble.front().message));
-    setAccessibleDescription(
-        QStringList{name_->text(), facts_->text(), text}.join(QStringLiteral(", ")));
+    QStringList said{name_->text(), facts_->text(), text};
+    said.removeAll(QString());
+    setAccessibleDescription(said.join(QStringLiteral(", ")));
 }
 
 void ClusterBand::paintEvent(QPaintEvent*) {

@@ -45,7 +45,6 @@ private:
     TextLabel* facts_;
     TextLabel* age_;
     QPushButton* left_;
-    QPushButton* plan_ = nullptr;
 };
 
 }  // namespace apportion::ui

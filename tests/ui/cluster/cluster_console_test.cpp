@@ -278,6 +278,7 @@ TEST_F(ClusterInConsole, ThatIsDrivenHasItsBandToo) {
     const QString texts = allTexts(band);
     EXPECT_TRUE(texts.contains(QStringLiteral("lab")));
     EXPECT_TRUE(texts.contains(QStringLiteral("not driven now"))) << texts.toStdString();
+    EXPECT_FALSE(texts.contains(QStringLiteral("up to date"))) << "the cluster is not looked at";
     // One in another folder, once a program has driven the cluster by it.
     const QString other = profile.filePath(QStringLiteral("pool.apportion"));
     ASSERT_TRUE(ProjectDesk::create(other.toStdString(), pool, notes));
