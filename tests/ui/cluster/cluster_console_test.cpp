@@ -149,7 +149,8 @@ TEST_F(ClusterInConsole, ShowsItsReasonsQosAccountsFiguresAndChecks) {
     EXPECT_TRUE(reasons.contains(QStringLiteral("AssocGrpGRES\t3\t7\t"))) << reasons.toStdString();
     EXPECT_TRUE(reasons.contains(QStringLiteral("ReqNodeNotAvail\t1\t32\t24")));
     EXPECT_TRUE(allTexts(page).contains(QStringLiteral("Select a row to read it in full.")));
-    EXPECT_TRUE(wholeOf(page, "Part of the cluster", 0).endsWith(QLatin1Char('.')));
+    EXPECT_TRUE(wholeOf(page, "Part of the cluster", 0)
+                    .startsWith(QStringLiteral("No nodes have enough free GPUs.")));
     const QString qos = textOf(2);
     EXPECT_TRUE(qos.contains(QStringLiteral("high\t100\t4 / 12\t4\t"))) << qos.toStdString();
     EXPECT_TRUE(qos.contains(QStringLiteral("20 min")));
