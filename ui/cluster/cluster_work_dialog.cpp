@@ -158,16 +158,18 @@ void ClusterWorkDialog::showJobs() {
                                 ? visible(messageText(slurm::waitOf(job, accounts, *picture_)))
                                 : visible(qt(job.nodes));
         shownJobs_.push_back(job.id);
-        rows.push_back({{Cell::name(visible(qt(job.id))), Cell::words(visible(qt(job.name))),
-                         Cell::words(visible(qt(job.account))), Cell::words(visible(qt(job.user))),
-                         Cell::words(visible(qt(job.qos))).withRole(Role::text2),
-                         Cell::number(QLocale().toString(qlonglong(job.gpus * job.tasks))),
-                         Cell::words(visible(qt(job.state)).toLower()),
-                         Cell::words(job.isPending() ? visible(qt(job.reason)) : QString())
-                             .withRole(Role::text2),
-                         Cell::words(why)},
-                        visible(qt(job.name)) + QLatin1Char('\n') + why,
-                        {}});
+        rows.push_back(
+            {{Cell::name(visible(qt(job.id))), Cell::words(visible(qt(job.name))).withBothEnds(),
+              Cell::words(visible(qt(job.account))).withBothEnds(),
+              Cell::words(visible(qt(job.user))),
+              Cell::words(visible(qt(job.qos))).withRole(Role::text2),
+              Cell::number(QLocale().toString(qlonglong(job.gpus * job.tasks))),
+              Cell::words(visible(qt(job.state)).toLower()),
+              Cell::words(job.isPending() ? visible(qt(job.reason)) : QString())
+                  .withRole(Role::text2),
+              Cell::words(why)},
+             visible(qt(job.name)) + QLatin1Char('\n') + why,
+             {}});
     }
     counts_->setText(found > kMostShownJobs
                          ? tr("First %1 of %Ln job(s)", nullptr, static_cast<int>(found))

@@ -143,6 +143,7 @@ void ClusterBand::tellAge() {
         text = tr("%1 The data are %2 old.", "why a cluster is not read")
                    .arg(messageText(trouble.front().message), TimeText::duration(age));
     age_->setText(text);
+    age_->setVisible(!text.isEmpty());
     age_->setRole(!trouble.empty() ? Role::err : age < 3 * kFresh ? Role::text2 : Role::warn);
     age_->setToolTip(trouble.empty() ? QString() : remedyText(trouble.front().message));
     QStringList said{name_->text(), facts_->text(), text};
