@@ -304,6 +304,10 @@ int drive(const DriveOptions& options) {
         if (const auto code = makeProject(file, *loaded->scenario))
             return *code;
     }
+    // The console shows then which cluster it is.
+    if (!options.project.empty())
+        if (auto noted = noteDriven(fileName(options.place.name), file); !noted)
+            return refuseProject(noted.error(), false);
     return withPool(file, Opens::write, false, [&](ProjectPool& pool) {
         return Drive(pool.desk(), options, std::move(*connection), std::move(*access))
             .run(file, *folder);

@@ -31,18 +31,23 @@ SetBands setBands(const std::vector<FutureRow>& rows, std::size_t set) {
 class FutureRuns {
 public:
     FutureRuns(const PlanBase& base, const std::vector<ChangeSet>& sets, const Futures& futures,
-               const SweepOptions& options, const BandsSoFar& soFar)
+               const SweepOptions& options, const BandsSoFar& soFar,
+               std::vector<FutureColumn>& columns)
         : base_(base),
           sets_(sets),
           seed_(static_cast<std::uint64_t>(futures.seed)),
           teamsApart_(futures.teamsApart),
           options_(options),
           soFar_(soFar),
+          columns_(columns),
           bootstrap_(base.scenario()),
           rows_(static_cast<std::size_t>(futures.count)) {
         for (ChangeSet& set : sets_)
             set.edits.erase(std::remove_if(set.edits.begin(), set.edits.end(), namesWork),
                             set.edits.end());
+        columns_.resize(sets_.size() + 1);
+        for (FutureColumn& column : columns_)
+            column.resize(std::max(column.size(), rows_.size()));
     }
 
     std::optional<FutureBands> run() {
@@ -59,27 +64,63 @@ public:
 
 private:
     bool runOne(std::size_t number) {
+        std::vector<std::size_t> missing;
+        for (std::size_t run = 0; run < columns_.size(); ++run)
+            if (!columns_[run][number])
+                missing.push_back(run);
+        if (!missing.empty() && !runMissing(number, missing))
+            return false;
+        FutureRow& row = rows_[number];
+        row.clear();
+        for (const FutureColumn& column : columns_)
+            row.push_back(*column[number]);
+        if (soFar_)
+            tellBands(number);
+        return true;
+    }
+
+    bool isStopped() const { return options_.control && options_.control->stopped(); }
+
+    bool runMissing(std::size_t number, const std::vector<std::size_t>& missing) {
+        if (isStopped())
+            return false;
         const PlanBase future(
             std::make_shared<const Scenario>(bootstrap_.future(seed_, number, teamsApart_)),
             base_.until());
-        FutureRow& row = rows_[number];
-        row.resize(sets_.size() + 1);
+        const bool withBase = missing.front() == 0;
         std::vector<Applied> applied;
-        std::vector<std::size_t> rowOf{0};
-        for (std::size_t i = 0; i < sets_.size(); ++i)
-            if (Result<Applied> set = applySet(future, sets_[i], "", seed_)) {
-                applied.push_back(std::move(*set));
-                rowOf.push_back(i + 1);
+        std::vector<std::size_t> runOf;
+        for (const std::size_t run : missing) {
+            if (run == 0)
+                continue;
+            if (isStopped())
+                return false;
+            Result<Applied> set = applySet(future, sets_[run - 1], "", seed_);
+            if (!set) {
+                columns_[run][number].emplace();
+                continue;
             }
-        const bool whole = sweep(future, applied, optionsOfFuture(options_),
-                                 [&](std::size_t run, const SetOutcome& outcome) {
-                                     if (!outcome.refused)
-                                         row[rowOf[run]] = numbersOf(outcome);
-                                     tell();
-                                 });
-        if (whole && soFar_)
-            tellBands(number);
-        return whole;
+            applied.push_back(std::move(*set));
+            runOf.push_back(run);
+        }
+        const SweepOptions options = optionsOfFuture(options_);
+        const auto keep = [&](std::size_t run, const SetOutcome& outcome) {
+            auto& cell = columns_[run][number].emplace();
+            if (!outcome.refused)
+                cell = numbersOf(outcome);
+            tell();
+        };
+        if (withBase)
+            return sweep(future, applied, options, [&](std::size_t run, const SetOutcome& outcome) {
+                keep(run == 0 ? 0 : runOf[run - 1], outcome);
+            });
+        for (std::size_t i = 0; i < applied.size(); ++i) {
+            const std::optional<SetOutcome> outcome = runSet(applied[i], options);
+            if (!outcome)
+                return false;
+            keep(runOf[i], *outcome);
+        }
+        return true;
     }
 
     void tellBands(std::size_t number) {
@@ -106,6 +147,7 @@ private:
     const bool teamsApart_;
     const SweepOptions options_;
     const BandsSoFar& soFar_;
+    std::vector<FutureColumn>& columns_;  // each future of them is written by one thread
     const Bootstrap bootstrap_;
     std::vector<FutureRow> rows_;  // by future; each is written by one thread
     std::mutex telling_;           // of all below
@@ -161,8 +203,9 @@ FutureBands bandsOf(const std::vector<FutureRow>& rows) {
 
 std::optional<FutureBands> runFutures(const PlanBase& base, const std::vector<ChangeSet>& sets,
                                       const Futures& futures, const SweepOptions& options,
-                                      const BandsSoFar& soFar) {
-    return FutureRuns(base, sets, futures, options, soFar).run();
+                                      const BandsSoFar& soFar, std::vector<FutureColumn>* known) {
+    std::vector<FutureColumn> columns;
+    return FutureRuns(base, sets, futures, options, soFar, known ? *known : columns).run();
 }
 
 }  // namespace apportion

@@ -20,6 +20,8 @@ struct FutureBands {
 
 // Numbers of the base and the sets on one future; nothing where a set was refused.
 using FutureRow = std::vector<std::optional<RunNumbers>>;
+// The same of one run, by future; the outer optional is empty where it has not run.
+using FutureColumn = std::vector<std::optional<std::optional<RunNumbers>>>;
 // All rows have the base.
 FutureBands bandsOf(const std::vector<FutureRow>& rows);
 
@@ -36,10 +38,12 @@ bool namesWork(const PlanEdit& edit);
 // The futures are divided among the threads; of all runs only the numbers of the bands are kept.
 // The sets must have been applied to the base without errors. Nothing if the control ended it.
 // `soFar` gets the bands of the futures that are done each time that one is, one call at a time, on
-// any thread.
+// any thread. `known`: base, then sets; what is there is not run again, and what runs is put there,
+// also where the control ends it.
 using BandsSoFar = std::function<void(const FutureBands&)>;
 std::optional<FutureBands> runFutures(const PlanBase& base, const std::vector<ChangeSet>& sets,
                                       const Futures& futures, const SweepOptions& options,
-                                      const BandsSoFar& soFar = {});
+                                      const BandsSoFar& soFar = {},
+                                      std::vector<FutureColumn>* known = nullptr);
 
 }  // namespace apportion

@@ -23,6 +23,7 @@
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -41,7 +42,8 @@ ClusterPage::ClusterPage(PageHost& host)
       clusters_(makePlainTable(tr("Clusters"), this)),
       partHead_(new SectionHead({}, this)),
       parts_(new Segmented(tr("Part of the cluster"), this)),
-      part_(makePlainTable(tr("Part of the cluster"), this)) {
+      part_(makePlainTable(tr("Part of the cluster"), this)),
+      whole_(makeWholeText(this)) {
     layOut();
     connect(clusters_, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
         const auto entries = list_.entries();
@@ -102,6 +104,7 @@ void ClusterPage::layOut() {
     column->addSpacing(16);
     column->addWidget(partHead_);
     column->addWidget(part_, 1);
+    column->addWidget(whole_);
 }
 
 DialogFrame* ClusterPage::dialog(const QString& name) {
@@ -177,6 +180,7 @@ void ClusterPage::choose() {
     }
     partHead_->setSecond(tr("The cluster is asked."));
     putRows(part_, {{QString()}}, {}, {{ColumnSpec::stretch, 200}});
+    showWhole(part_, whole_);
     ask();
 }
 
@@ -230,10 +234,13 @@ void ClusterPage::take(int part, const Result<Answer>& answer) {
                : part == kAccounts ? accountsTable(answer->picture)
                : part == kFigures  ? figuresTable(answer->figures)
                                    : factsTable(answer->checked));
+    showWhole(part_, whole_);
 }
 
 void ClusterPage::setView(const ViewPtr& view) {
     const bool other = !view_ || view_->document.file != view->document.file;
+    if (const auto cluster = clusterOf(view->document.file); other && cluster)
+        partHead_->setTitle(visible(qt(*cluster)));
     const bool same = !other && view_->document.warnings == view->document.warnings;
     view_ = view;
     if (parts_->currentIndex() == kLeft ? !same : other)
@@ -251,6 +258,7 @@ void ClusterPage::showLeft() {
                                       : tr("%Ln thing(s) that a scenario cannot say", nullptr,
                                            static_cast<int>(rows.size())));
     putRows(part_, {{tr("What")}}, std::move(rows), {{ColumnSpec::stretch, 200}});
+    showWhole(part_, whole_);
 }
 
 }  // namespace apportion::ui

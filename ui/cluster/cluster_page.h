@@ -17,6 +17,7 @@ namespace apportion::ui {
 
 class SectionHead;
 class Segmented;
+class TextLabel;
 class TreeView;
 
 class ClusterPage final : public Page {
@@ -67,6 +68,7 @@ private:
     SectionHead* partHead_;
     Segmented* parts_;
     TreeView* part_;
+    TextLabel* whole_;
 };
 
 PageRegistration clusterPage();

@@ -40,6 +40,24 @@ constexpr std::size_t kMostStarts = 4;
 constexpr std::chrono::seconds kSettle{10};
 constexpr std::chrono::milliseconds kSettleStep{50};
 
+// The lines to what is wanted; `made` has what is said of it.
+Result<ClusterPlanDialog::Made> linesTo(slurm::Wanted wanted, const slurm::Connection& connection,
+                                        ClusterPlanDialog::Made made) {
+    auto access = connection.way == slurm::Connection::Way::rest
+                      ? Result<slurm::Access>(slurm::fail("cluster-plan-rest"))
+                      : slurm::openAccess(connection);
+    if (!access)
+        return tl::unexpected(std::move(access.error()));
+    auto picture = slurm::readPicture(*access);
+    if (!picture)
+        return tl::unexpected(std::move(picture.error()));
+    made.plan = slurm::planFor(wanted, *picture);
+    made.next = slurm::imitate(slurm::pictureWith(wanted, *picture));
+    made.picture = std::move(*picture);
+    made.wanted = std::move(wanted);
+    return made;
+}
+
 Result<ClusterPlanDialog::Made> madeOf(const slurm::Connection& connection,
                                        const std::string& file) {
     const auto loaded = loadScenario(file);
@@ -48,38 +66,10 @@ Result<ClusterPlanDialog::Made> madeOf(const slurm::Connection& connection,
     auto wanted = slurm::wantedOf(*loaded->scenario);
     if (!wanted)
         return tl::unexpected(std::move(wanted.error()));
-    auto access = connection.way == slurm::Connection::Way::rest
-                      ? Result<slurm::Access>(slurm::fail("cluster-plan-rest"))
-                      : slurm::openAccess(connection);
-    if (!access)
-        return tl::unexpected(std::move(access.error()));
-    const auto picture = slurm::readPicture(*access);
-    if (!picture)
-        return tl::unexpected(picture.error());
     ClusterPlanDialog::Made made;
     made.judged = slurm::judge(*loaded->scenario);
     made.recommended = slurm::recommendedFor(made.judged);
-    made.plan = slurm::planFor(*wanted, *picture);
-    made.next = slurm::imitate(slurm::pictureWith(*wanted, *picture));
-    made.picture = *picture;
-    made.wanted = std::move(*wanted);
-    return made;
-}
-
-// The lines that bring back what was there.
-Result<ClusterPlanDialog::Made> undoOf(const slurm::Connection& connection, slurm::Wanted before) {
-    auto access = slurm::openAccess(connection);
-    if (!access)
-        return tl::unexpected(std::move(access.error()));
-    auto picture = slurm::readPicture(*access);
-    if (!picture)
-        return tl::unexpected(std::move(picture.error()));
-    ClusterPlanDialog::Made made;
-    made.plan = slurm::planFor(before, *picture);
-    made.next = slurm::imitate(slurm::pictureWith(before, *picture));
-    made.picture = std::move(*picture);
-    made.wanted = std::move(before);
-    return made;
+    return linesTo(std::move(*wanted), connection, std::move(made));
 }
 
 QString policyText(std::string_view key) {
@@ -234,13 +224,14 @@ ClusterPlanDialog::ClusterPlanDialog(Mode mode, const QString& cluster, const QS
     line_->setWordWrap(true);
     line_->setMinimumHeight(kLineHeight);
     line_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    line_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    line_->setAccessibleName(tr("Selected line"));
+    line_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    line_->setAccessibleName(tr("Selected row"));
     body()->addWidget(line_);
     for (TextLabel* each : {dry_, left_}) {
         each->setWordWrap(true);
         body()->addWidget(each);
     }
+    left_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     undo_ = addButton(tr("Undo…"));
     copy_ = addButton(tr("Copy as a script"));
     unlock_ = addButton(tr("Unlock"));
@@ -280,38 +271,30 @@ void ClusterPlanDialog::make() {
     const QString file = scenario_->text().trimmed();
     if (file.isEmpty() || !connection_ || stops_)
         return enable();
-    clearRefusal();
-    made_.reset();
-    unlock(false);
-    progress_->setText(tr("The cluster is read."));
-    task_->start(
-        [connection = *connection_, file = file.toStdString()] { return madeOf(connection, file); },
-        [this](Result<Made> made) {
-            if (made)
-                return take(std::move(*made));
-            progress_->setText(tr("There is no plan."));
-            refuse(refusalText(made.error()));
-            enable();
-        });
-    enable();
+    ask([connection = *connection_, file = file.toStdString()] {
+        return madeOf(connection, file);
+    });
 }
 
+// The lines that bring back what was there.
 void ClusterPlanDialog::makeUndo() {
     if (!before_ || !connection_ || stops_)
         return;
+    ask([connection = *connection_, before = *before_] { return linesTo(before, connection, {}); });
+}
+
+void ClusterPlanDialog::ask(const std::function<Result<Made>()>& work) {
     clearRefusal();
     made_.reset();
     unlock(false);
     progress_->setText(tr("The cluster is read."));
-    task_->start(
-        [connection = *connection_, before = *before_] { return undoOf(connection, before); },
-        [this](Result<Made> made) {
-            if (made)
-                return take(std::move(*made));
-            progress_->setText(tr("There is no plan."));
-            refuse(refusalText(made.error()));
-            enable();
-        });
+    task_->start(work, [this](Result<Made> made) {
+        if (made)
+            return take(std::move(*made));
+        progress_->setText(tr("There is no plan."));
+        refuse(refusalText(made.error()));
+        enable();
+    });
     enable();
 }
 
@@ -341,10 +324,15 @@ void ClusterPlanDialog::take(Made made) {
              {ColumnSpec::fit, 100, 180},
              {ColumnSpec::fit, 110},
              {ColumnSpec::stretch, 200}});
+    connect(judged_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &ClusterPlanDialog::showJudged, Qt::UniqueConnection);
     dry_->setText(tr("Dry run: %1").arg(dryRunText(made_->next)));
     QStringList left;
     for (const Message& each : made_->plan.refused)
         left << visible(messageText(each));
+    // Of an apply before this dialog.
+    if (const std::string last = slurm::lastRollback(*connection_); !before_ && !last.empty())
+        left << tr("The lines that undo the last apply: %1", "a file").arg(visible(qt(last)));
     left_->setText(left.join(QLatin1Char(' ')));
     progress_->setText(made_->plan.lines.empty() ? tr("The cluster is as the scenario wants it.")
                                                  : tr("%Ln line(s) to apply", nullptr,
@@ -429,6 +417,14 @@ void ClusterPlanDialog::showLine() {
     line_->setText(QStringList{qt(slurm::lineText(line)), visible(messageText(line.note)),
                                valueTexts(line).join(QLatin1Char(' '))}
                        .join(QLatin1Char('\n')));
+}
+
+// In place of the line: what differs, in full.
+void ClusterPlanDialog::showJudged() {
+    const QModelIndex current = judged_->currentIndex();
+    if (current.isValid())
+        line_->setText(current.siblingAtColumn(0).data().toString() + QLatin1Char('\n') +
+                       current.data(Qt::ToolTipRole).toString());
 }
 
 std::size_t ClusterPlanDialog::dangers() const {

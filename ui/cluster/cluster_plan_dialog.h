@@ -5,6 +5,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -48,9 +49,11 @@ private:
     void browse();
     void make();
     void makeUndo();
+    void ask(const std::function<Result<Made>()>& work);
     void take(Made made);
     void showLines();
     void showLine();
+    void showJudged();
     QStringList valueTexts(const slurm::Line& line) const;
     void unlock(bool unlocked);
     void enable();

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
+#include <QComboBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -18,6 +20,7 @@
 #include "ui/dialogs/form_rows.h"
 #include "ui/texts.h"
 #include "ui/visible_text.h"
+#include "ui/widgets/duration_field.h"
 #include "ui/widgets/find_box.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/segmented.h"
@@ -28,6 +31,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kMostGpusOfJob = 1'000'000;
+constexpr int kMostMinutesOfJob = 1'000'000;
 constexpr int kFieldWidth = 120;
 constexpr int kPreviewHeight = 40;
 constexpr std::array kSubmitModules{Module::training, Module::notebook, Module::inference};
@@ -69,6 +73,8 @@ ClusterSubmitDialog::ClusterSubmitDialog(Mode mode, const QString& cluster, QStr
       quota_(new FindBox(tr("Find a quota"), this)),
       gpus_(numberField(kMostGpusOfJob, 1, tr("GPUs"), this)),
       nodes_(numberField(kMostGpusOfJob, 1, tr("Nodes"), this)),
+      partition_(new QComboBox(this)),
+      limit_(new DurationField(DurationField::Unit::minutes, this)),
       module_(new Segmented(tr("Module"), this)),
       priority_(numberField(kHighestPriority, 5, tr("Priority"), this)),
       name_(new QLineEdit(this)),
@@ -82,11 +88,13 @@ ClusterSubmitDialog::ClusterSubmitDialog(Mode mode, const QString& cluster, QStr
     submit_ = addPrimary(tr("Submit"));
     for (QLineEdit* each : {script_, name_})
         connect(each, &QLineEdit::textChanged, this, &ClusterSubmitDialog::preview);
-    for (NumberField* each : {gpus_, nodes_, priority_}) {
+    for (NumberField* each :
+         std::initializer_list<NumberField*>{gpus_, nodes_, limit_, priority_}) {
         connect(each, &NumberField::valueChanged, this, &ClusterSubmitDialog::preview);
         connect(each, &NumberField::readableChanged, this, &ClusterSubmitDialog::preview);
     }
-    connect(quota_, &QComboBox::currentIndexChanged, this, &ClusterSubmitDialog::preview);
+    for (QComboBox* each : std::initializer_list<QComboBox*>{quota_, partition_})
+        connect(each, &QComboBox::currentIndexChanged, this, &ClusterSubmitDialog::preview);
     connect(module_, &Segmented::currentChanged, this, &ClusterSubmitDialog::preview);
     connect(lock_, &ClusterLock::changed, this, &ClusterSubmitDialog::preview);
     connect(submit_, &QPushButton::clicked, this, &ClusterSubmitDialog::submit);
@@ -109,6 +117,16 @@ void ClusterSubmitDialog::layOut() {
     row = addFormRow(body(), tr("GPUs"), gpus_);
     addFormLabel(row, tr("Nodes"), nodes_);
     addFormHint(row)->setText(tr("GPUs of all nodes together"));
+    row->addStretch(1);
+    partition_->setAccessibleName(tr("Partition"));
+    partition_->addItem(tr("Default of the cluster"));
+    addFormRow(body(), tr("Partition"), partition_);
+    limit_->setRange(0, kMostMinutesOfJob);
+    limit_->setSpecialValueText(tr("not stated"));
+    limit_->setAccessibleName(tr("Time limit in minutes"));
+    limit_->setFixedWidth(kFieldWidth);
+    row = addFormRow(body(), tr("Time limit"), limit_);
+    addFormHint(row)->setText(tr("default: that of the partition"));
     row->addStretch(1);
     module_->addSegment(tr("Default QOS"));
     for (const Module each : kSubmitModules)
@@ -142,14 +160,18 @@ void ClusterSubmitDialog::browse() {
 void ClusterSubmitDialog::read() {
     if (!connection_)
         return preview();
+    using Read = std::pair<Result<slurm::Picture>, slurm::Submitter>;
     task_->start(
-        [connection = *connection_]() -> Result<slurm::Picture> {
+        [connection = *connection_]() -> Read {
             auto access = writingAccess(connection);
             if (!access)
-                return tl::unexpected(std::move(access.error()));
-            return slurm::readForVerb(*access, true);
+                return {tl::unexpected(std::move(access.error())), {}};
+            return {slurm::readForVerb(*access, true), slurm::submitterOf(*access)};
         },
-        [this](Result<slurm::Picture> picture) { take(std::move(picture)); });
+        [this](Read read) {
+            whose_ = std::move(read.second);
+            take(std::move(read.first));
+        });
     preview();
 }
 
@@ -160,14 +182,29 @@ void ClusterSubmitDialog::take(Result<slurm::Picture> picture) {
     }
     clearRefusal();
     picture_ = std::move(*picture);
-    const QString chosen = quota_->count() > 0 ? quota_->currentText() : first_;
+    fillNames();
+    preview();
+}
+
+void ClusterSubmitDialog::fillNames() {
+    const bool isFirst = quota_->count() == 0;
+    const QString chosen = isFirst ? first_ : quota_->currentText();
     QStringList names;
     const slurm::Accounts accounts(*picture_);
     for (const slurm::Account& each : accounts.inOrder())
         names << qt(each.name);
     quota_->setNames(names);
-    quota_->setCurrentIndex(std::max(0, static_cast<int>(names.indexOf(chosen))));
-    preview();
+    const QString first =
+        !isFirst && names.contains(chosen)
+            ? chosen
+            : qt(slurm::firstAccount(accounts, *picture_, whose_, chosen.toStdString()));
+    quota_->setCurrentIndex(static_cast<int>(names.indexOf(first)));
+    const QString partition = partition_->currentData().toString();
+    while (partition_->count() > 1)
+        partition_->removeItem(1);
+    for (const std::string& each : slurm::partitionsOf(*picture_))
+        partition_->addItem(visible(qt(each)), qt(each));
+    partition_->setCurrentIndex(std::max(0, partition_->findData(partition)));
 }
 
 slurm::Submission ClusterSubmitDialog::submission() const {
@@ -175,6 +212,10 @@ slurm::Submission ClusterSubmitDialog::submission() const {
     made.account = quota_->currentText().toStdString();
     made.gpus = static_cast<std::int64_t>(gpus_->value());
     made.nodes = static_cast<std::int64_t>(nodes_->value());
+    made.partition = partition_->currentData().toString().toStdString();
+    // Slurm counts whole minutes.
+    if (const auto minutes = static_cast<std::int64_t>(std::ceil(limit_->value())); minutes > 0)
+        made.limitMinutes = minutes;
     if (const int module = module_->currentIndex(); module > 0)
         made.qos = slurm::qosFor(*picture_, made.account,
                                  {kSubmitModules[static_cast<std::size_t>(module - 1)],

@@ -10,11 +10,13 @@
 #include "ui/cluster_task.h"
 #include "ui/dialogs/dialog_frame.h"
 
+class QComboBox;
 class QLineEdit;
 
 namespace apportion::ui {
 
 class ClusterLock;
+class DurationField;
 class FindBox;
 class NumberField;
 class Segmented;
@@ -23,7 +25,7 @@ class ClusterSubmitDialog final : public DialogFrame {
     Q_OBJECT
 
 public:
-    // `quota`: the account that it begins with; empty = the first.
+    // `quota`: the account that it begins with, if it is none of all; empty = one of the user.
     ClusterSubmitDialog(Mode mode, const QString& cluster, QString quota,
                         QWidget* parent = nullptr);
 
@@ -34,6 +36,7 @@ private:
     void browse();
     void read();
     void take(Result<slurm::Picture> picture);
+    void fillNames();
     slurm::Submission submission() const;
     void preview();
     void tell(const QString& line, const QString& effect, bool isWarning, bool isWrong = false);
@@ -43,11 +46,14 @@ private:
     QString first_;
     ClusterTask* task_;
     std::optional<slurm::Picture> picture_;
+    slurm::Submitter whose_;
     std::optional<slurm::Line> line_;  // once it can be run
     QLineEdit* script_;
     FindBox* quota_;
     NumberField* gpus_;
     NumberField* nodes_;
+    QComboBox* partition_;
+    DurationField* limit_;
     Segmented* module_;
     NumberField* priority_;
     TextLabel* qos_ = nullptr;

@@ -5,6 +5,8 @@
 #include <map>
 
 #include <QCoreApplication>
+#include <QFontMetrics>
+#include <QItemSelectionModel>
 #include <QLocale>
 
 #include "core/cluster/slurm/accounts.h"
@@ -12,6 +14,7 @@
 #include "ui/time_text.h"
 #include "ui/visible_text.h"
 #include "ui/widgets/plain_table.h"
+#include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -278,6 +281,28 @@ QString factsText(const slurm::Checked& checked) {
 
 void put(TreeView* table, ClusterTable what) {
     putRows(table, what.heads, std::move(what.rows), what.columns);
+}
+
+TextLabel* makeWholeText(QWidget* parent) {
+    auto* whole = new TextLabel({}, Type::second, Role::text2, parent);
+    whole->setWordWrap(true);
+    whole->setContentsMargins(16, 8, 16, 4);
+    whole->setMinimumHeight(2 * whole->fontMetrics().lineSpacing() + 12);
+    whole->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    whole->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    whole->setAccessibleName(ClusterTables::tr("Selected row"));
+    return whole;
+}
+
+void showWhole(TreeView* table, TextLabel* whole) {
+    const auto show = [table, whole] {
+        const QString text = table->currentIndex().data(Qt::ToolTipRole).toString();
+        whole->setText(text.isEmpty() ? ClusterTables::tr("Select a row to read it in full.")
+                                      : text);
+    };
+    QObject::disconnect(table->selectionModel(), nullptr, whole, nullptr);
+    QObject::connect(table->selectionModel(), &QItemSelectionModel::currentChanged, whole, show);
+    show();
 }
 
 }  // namespace apportion::ui

@@ -15,6 +15,7 @@
 
 namespace apportion::ui {
 
+class TextLabel;
 class TreeView;
 
 struct ClusterTable {
@@ -34,5 +35,9 @@ ClusterTable factsTable(const slurm::Checked& checked);
 QString factsText(const slurm::Checked& checked);
 
 void put(TreeView* table, ClusterTable what);
+// Has room for two lines of what a row says in full, to be read and copied.
+TextLabel* makeWholeText(QWidget* parent);
+// Of the current row of a table, each time that it has got its rows.
+void showWhole(TreeView* table, TextLabel* whole);
 
 }  // namespace apportion::ui

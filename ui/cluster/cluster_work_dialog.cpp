@@ -12,6 +12,7 @@
 
 #include "core/cluster/slurm/connections_file.h"
 #include "ui/cluster/cluster_lock.h"
+#include "ui/cluster/cluster_tables.h"
 #include "ui/cluster_list.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_rows.h"
@@ -58,6 +59,7 @@ ClusterWorkDialog::ClusterWorkDialog(Mode mode, const QString& cluster, QWidget*
       filter_(new QLineEdit(this)),
       counts_(new TextLabel({}, Type::second, Role::text2, this)),
       jobs_(makePlainTable(tr("Jobs"), this)),
+      whole_(makeWholeText(this)),
       nodes_(makePlainTable(tr("Nodes"), this)),
       verb_(new QComboBox(this)),
       text_(new QLineEdit(this)),
@@ -75,6 +77,7 @@ ClusterWorkDialog::ClusterWorkDialog(Mode mode, const QString& cluster, QWidget*
     jobs_->setFixedHeight(kJobsHeight);
     nodes_->setFixedHeight(kNodesHeight);
     body()->addWidget(jobs_);
+    body()->addWidget(whole_);
     body()->addWidget(nodes_);
     for (const auto& [text, verb] : {std::pair(tr("Cancel jobs"), slurm::Verb::cancel),
                                      std::pair(tr("Hold jobs"), slurm::Verb::hold),
@@ -155,16 +158,18 @@ void ClusterWorkDialog::showJobs() {
                                 ? visible(messageText(slurm::waitOf(job, accounts, *picture_)))
                                 : visible(qt(job.nodes));
         shownJobs_.push_back(job.id);
-        rows.push_back({{Cell::name(visible(qt(job.id))), Cell::words(visible(qt(job.name))),
-                         Cell::words(visible(qt(job.account))), Cell::words(visible(qt(job.user))),
-                         Cell::words(visible(qt(job.qos))).withRole(Role::text2),
-                         Cell::number(QLocale().toString(qlonglong(job.gpus * job.tasks))),
-                         Cell::words(visible(qt(job.state)).toLower()),
-                         Cell::words(job.isPending() ? visible(qt(job.reason)) : QString())
-                             .withRole(Role::text2),
-                         Cell::words(why)},
-                        why,
-                        {}});
+        rows.push_back(
+            {{Cell::name(visible(qt(job.id))), Cell::words(visible(qt(job.name))).withBothEnds(),
+              Cell::words(visible(qt(job.account))).withBothEnds(),
+              Cell::words(visible(qt(job.user))),
+              Cell::words(visible(qt(job.qos))).withRole(Role::text2),
+              Cell::number(QLocale().toString(qlonglong(job.gpus * job.tasks))),
+              Cell::words(visible(qt(job.state)).toLower()),
+              Cell::words(job.isPending() ? visible(qt(job.reason)) : QString())
+                  .withRole(Role::text2),
+              Cell::words(why)},
+             visible(qt(job.name)) + QLatin1Char('\n') + why,
+             {}});
     }
     counts_->setText(found > kMostShownJobs
                          ? tr("First %1 of %Ln job(s)", nullptr, static_cast<int>(found))
@@ -192,6 +197,7 @@ void ClusterWorkDialog::showJobs() {
              {ColumnSpec::stretch, 180}});
     connect(jobs_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ClusterWorkDialog::preview, Qt::UniqueConnection);
+    showWhole(jobs_, whole_);
     preview();
 }
 

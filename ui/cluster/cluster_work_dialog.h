@@ -48,6 +48,7 @@ private:
     QLineEdit* filter_;
     TextLabel* counts_;
     TreeView* jobs_;
+    TextLabel* whole_;
     TreeView* nodes_;
     QComboBox* verb_;
     QLineEdit* text_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
 
 #include <QAction>
 #include <QDateTime>
@@ -73,11 +74,11 @@ ClusterBand::ClusterBand(QAction* plan, QWidget* parent) : QWidget(parent) {
     connect(left_, &QPushButton::clicked, this, &ClusterBand::listWanted);
     buttons->addWidget(left_);
     if (plan != nullptr) {
-        plan_ = new QPushButton(textOfButton(plan->text()), right);
-        plan_->setAutoDefault(false);
-        plan_->setFocusPolicy(Qt::TabFocus);
-        connect(plan_, &QPushButton::clicked, plan, &QAction::trigger);
-        buttons->addWidget(plan_);
+        auto* button = new QPushButton(textOfButton(plan->text()), right);
+        button->setAutoDefault(false);
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QPushButton::clicked, plan, &QAction::trigger);
+        buttons->addWidget(button);
     }
     row->addWidget(right);
     each_.setInterval(kAgeEvery);
@@ -86,27 +87,35 @@ ClusterBand::ClusterBand(QAction* plan, QWidget* parent) : QWidget(parent) {
 }
 
 void ClusterBand::setView(const ViewPtr& view) {
-    auto cluster = view->document.open ? clusterOf(view->document.file) : std::nullopt;
-    drives_ = view->document.open && !cluster;
-    if (drives_)
-        cluster = drivenClusterOf(view->document.file);
-    setVisible(cluster.has_value());
-    if (!cluster)
-        return each_.stop();
-    if (!view_ || view_->document.file != view->document.file) {
-        const auto connection = slurm::connectionNamed(*cluster);
-        way_ = connection ? wayText(*connection) : qt(view->document.machine);
-    }
+    const auto whatIs = [](const DocumentState& document) {
+        return std::tie(document.open, document.file, document.holder);
+    };
+    if (!view_ || whatIs(view_->document) != whatIs(view->document))
+        findCluster(view->document);
     view_ = view;
+    setVisible(cluster_.has_value());
+    if (!cluster_)
+        return each_.stop();
     each_.start();
-    name_->setText(qt(*cluster));
+    name_->setText(visible(qt(*cluster_)));
     facts_->setText(factsOf(*view));
     const auto left = static_cast<int>(view->document.warnings.size());
     left_->setVisible(left > 0 && !drives_);
-    if (plan_ != nullptr)
-        plan_->setVisible(!drives_);
+    left_->parentWidget()->setVisible(!drives_);
     left_->setText(tr("%Ln thing(s) not represented", nullptr, left));
     tellAge();
+}
+
+// It looks into files: not for each view.
+void ClusterBand::findCluster(const DocumentState& document) {
+    cluster_ = document.open ? clusterOf(document.file) : std::nullopt;
+    drives_ = document.open && !cluster_;
+    if (drives_)
+        cluster_ = drivenClusterOf(document.file);
+    if (!cluster_)
+        return;
+    const auto connection = slurm::connectionNamed(*cluster_);
+    way_ = connection ? wayText(*connection) : qt(document.machine);
 }
 
 QString ClusterBand::factsOf(const View& view) const {
@@ -126,15 +135,20 @@ void ClusterBand::tellAge() {
         std::max<Duration>(0, QDateTime::currentMSecsSinceEpoch() - epoch - view_->clock);
     const Problems& trouble = view_->document.trouble;
     constexpr Duration kFresh = 10 * kSecond;
-    QString text = age < kFresh ? tr("up to date") : tr("data %1 old").arg(TimeText::duration(age));
+    // A project that no program schedules has no data of the cluster that could be old.
+    QString text = drives_ && view_->document.rests() ? QString()
+                   : age < kFresh                     ? tr("up to date")
+                                  : tr("data %1 old").arg(TimeText::duration(age));
     if (!trouble.empty())
         text = tr("%1 The data are %2 old.", "why a cluster is not read")
                    .arg(messageText(trouble.front().message), TimeText::duration(age));
     age_->setText(text);
+    age_->setVisible(!text.isEmpty());
     age_->setRole(!trouble.empty() ? Role::err : age < 3 * kFresh ? Role::text2 : Role::warn);
     age_->setToolTip(trouble.empty() ? QString() : remedyText(trouble.front().message));
-    setAccessibleDescription(
-        QStringList{name_->text(), facts_->text(), text}.join(QStringLiteral(", ")));
+    QStringList said{name_->text(), facts_->text(), text};
+    said.removeAll(QString());
+    setAccessibleDescription(said.join(QStringLiteral(", ")));
 }
 
 void ClusterBand::paintEvent(QPaintEvent*) {

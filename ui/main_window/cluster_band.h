@@ -34,7 +34,10 @@ private:
     QString factsOf(const View& view) const;
     void tellAge();
 
+    void findCluster(const DocumentState& document);
+
     ViewPtr view_;
+    std::optional<std::string> cluster_;  // of the file, or that it drives
     QString way_;
     bool drives_ = false;  // it is the project of a cluster
     QTimer each_;
@@ -42,7 +45,6 @@ private:
     TextLabel* facts_;
     TextLabel* age_;
     QPushButton* left_;
-    QPushButton* plan_ = nullptr;
 };
 
 }  // namespace apportion::ui

@@ -92,8 +92,10 @@ DialogFrame* WorkspaceVerbs::dialog(const QString& name) {
     const QString verb = name.section(QLatin1Char(':'), 0, 0);
     const QString subject = name.section(QLatin1Char(':'), 1);
     if (verb == QLatin1String("new-workspace"))
-        return tell(new WorkspaceDialog(host_.bridge, host_.commands, {}, subject, host_.window),
-                    tr("Created workspace %1"));
+        return tell(
+            new WorkspaceDialog(host_.bridge, host_.commands, {},
+                                subject.isEmpty() ? page_.selectedQuota() : subject, host_.window),
+            tr("Created workspace %1"));
     const WorkspaceRow* row = rowOf(subject.isEmpty() ? page_.selected() : subject);
     if (!row)
         return nullptr;

@@ -21,8 +21,8 @@ private:
     // Which of them can be used now, and why not.
     void enable(const View& view);
     // Made but not shown; null for an unknown name or where there is nothing to ask about:
-    // "new-workspace[:QUOTA]", "workspace-quotas", "workspace-member", "workspace-caps", with
-    // ":WORKSPACE" of another than the selected one.
+    // "new-workspace[:QUOTA]", of another than the tree's; "workspace-quotas", "workspace-member",
+    // "workspace-caps", with ":WORKSPACE" of another than the selected one.
     DialogFrame* dialog(const QString& name);
     void remove();
     const WorkspaceRow* rowOf(const QString& workspace) const;

@@ -139,6 +139,12 @@ WorkspacesPage::WorkspacesPage(QAction* make, QAction* makeQuota, QAction* makeP
     connect(panel_->users()->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &WorkspacesPage::selectionChanged);
     connect(panel_, &WorkspacePanel::workWanted, this, &WorkspacesPage::workWanted);
+    // The tree gives its selection up then.
+    connect(this, &WorkspacesPage::workspaceChosen, this, [this] { quota_.clear(); });
+}
+
+void WorkspacesPage::setExplained(const Subject& subject, const View&) {
+    quota_ = subject.kind == ObjectKind::quota ? subject.name : QString();
 }
 
 const WorkspaceRow* WorkspacesPage::rowOf(const QString& workspace) const {

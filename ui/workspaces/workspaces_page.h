@@ -26,10 +26,13 @@ public:
     SearchField* filter() const override;
     void reveal(const Subject& workspace) override { select(workspace.name); }
     Subject own() const override { return {ObjectKind::workspace, selected_}; }
+    void setExplained(const Subject& subject, const View& view) override;
     // A filter that hides it goes. One that is not there yet is selected when it is.
     void select(const QString& workspace);
     QString selected() const { return selected_; }
     QString selectedUser() const { return panel_->selectedUser(); }
+    // In the tree; empty = none.
+    QString selectedQuota() const { return quota_; }
     // One row a workspace that is shown.
     QString csv() const;
 
@@ -64,6 +67,7 @@ private:
     QStringList shown_;  // names of the rows
     QString selected_;
     QString awaited_;
+    QString quota_;
     bool quiet_ = false;
 };
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/cluster/slurm/gate.h"
+#include "core/cluster/slurm/texts.h"
 #include "core/model/date_text.h"
 
 namespace apportion::slurm {
@@ -176,10 +177,15 @@ std::optional<Message> missingOf(const Picture& picture) {
                    {{"at", Value::ofText(dateText(picture.accountsAsOf * kSecond))}}};
 }
 
-std::int64_t freeGpus(const Picture& picture) {
+std::int64_t freeGpus(const Picture& picture, std::string_view partitions) {
+    const auto asked = split(partitions, ',');
+    const auto isAsked = [&](const std::string& partition) {
+        return std::find(asked.begin(), asked.end(), partition) != asked.end();
+    };
     std::int64_t free = 0;
     for (const ClusterNode& node : picture.nodes)
-        if (!isClosed(node))
+        if (!isClosed(node) && (partitions.empty() || std::any_of(node.partitions.begin(),
+                                                                  node.partitions.end(), isAsked)))
             free += std::max<std::int64_t>(0, node.gpus - node.gpusUsed);
     return free;
 }
@@ -267,7 +273,7 @@ Message waitOf(const ClusterJob& job, const Accounts& accounts, const Picture& p
         return {"cluster-wait-gate", {{"qos", Value::ofText(job.qos)}}};
     if (reason == "Resources")
         return {"cluster-wait-capacity",
-                {{"free", gpuValue(freeGpus(picture))},
+                {{"free", gpuValue(freeGpus(picture, job.partition))},
                  {"requested", gpuValue(job.gpus)},
                  {"nodes", Value::ofCount(job.nodeCount)}}};
     for (const Meaning& each : kMeanings)

@@ -57,8 +57,9 @@ struct Totals {
     std::int64_t gpus = 0, gpusUsed = 0;
 };
 Totals totalsOf(const Picture& picture);
-// GPUs that are neither in use nor on a node that takes nothing new.
-std::int64_t freeGpus(const Picture& picture);
+// GPUs that are neither in use nor on a node that takes nothing new; of these partitions, with
+// commas between them. Empty = of all.
+std::int64_t freeGpus(const Picture& picture, std::string_view partitions = {});
 // Whether a node takes no new jobs, and whether it has failed.
 bool isClosed(const ClusterNode& node);
 bool isDown(const ClusterNode& node);

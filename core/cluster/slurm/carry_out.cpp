@@ -25,6 +25,21 @@ Result<Picture> readForVerb(Access& access, bool withAccounts) {
     return picture;
 }
 
+Submitter submitterOf(const Access& access) {
+    Submitter whose;
+    if (!access.commands)
+        return whose;
+    const auto lineOf = [&](const std::vector<std::string>& words) {
+        const auto printed = access.commands->run(words);
+        return printed ? printed->substr(0, printed->find('\n')) : std::string();
+    };
+    whose.user = lineOf({"id", "-un"});
+    if (isPlainName(whose.user))
+        whose.account = lineOf({"sacctmgr", "-nP", "show", "user", "where", "name=" + whose.user,
+                                "format=defaultaccount"});
+    return whose;
+}
+
 Result<Picture> seenAfter(Access& access, const Picture& before,
                           const std::function<bool(const Picture&)>& left) {
     Picture after = before;

@@ -17,6 +17,9 @@ Result<Picture> readForVerb(Access& access, bool withAccounts);
 Result<Picture> seenAfter(Access& access, const Picture& before,
                           const std::function<bool(const Picture&)>& left);
 
+// By `id` and accounting; what neither says is empty.
+Submitter submitterOf(const Access& access);
+
 // Runs the line of the request, and gives what is there then. Errors: cluster-no-effect, those of
 // failure.h.
 Result<Picture> carryOut(Access& access, const VerbRequest& request, const Picture& before,

@@ -76,6 +76,25 @@ Result<std::string> rollbackFile(const Connection& connection, std::int64_t now)
     return (folder / ("rollback-" + name + "-" + moment + ".sh")).string();
 }
 
+std::string lastRollback(const Connection& connection) {
+    const auto first = rollbackFile(connection, 0);
+    if (!first)
+        return {};
+    // All names are as long, and in the order of their moments.
+    const fs::path name = fs::path(*first).filename();
+    constexpr std::size_t kMoment = std::string_view("20261129T115503Z.sh").size();
+    const std::string begin = name.string().substr(0, name.string().size() - kMoment);
+    std::string last;
+    std::error_code none;
+    for (const fs::directory_entry& each :
+         fs::directory_iterator(fs::path(*first).parent_path(), none)) {
+        const std::string found = each.path().filename().string();
+        if (found.starts_with(begin) && found.size() == begin.size() + kMoment && found > last)
+            last = found;
+    }
+    return last.empty() ? last : (fs::path(*first).parent_path() / last).string();
+}
+
 Result<std::vector<Connection>> readConnections() {
     const auto path = connectionsFile();
     if (!path)

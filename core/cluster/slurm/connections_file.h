@@ -15,6 +15,8 @@ Result<std::string> connectionsFile();
 // Beside it, for the lines that undo an apply: rollback-NAME-20261129T115503Z.sh, with the moment
 // in Unix seconds. Errors: cluster-file.
 Result<std::string> rollbackFile(const Connection& connection, std::int64_t now);
+// The latest of them that is there; empty = none.
+std::string lastRollback(const Connection& connection);
 // In order of their names; none if there is no file. Errors: cluster-file.
 Result<std::vector<Connection>> readConnections();
 // Errors: cluster-known, cluster-name, cluster-file.

@@ -2,6 +2,7 @@
 #include "core/cluster/slurm/work.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/cluster/slurm/check.h"
 #include "core/cluster/slurm/connection.h"
@@ -302,11 +303,45 @@ Result<Line> lineFor(const Submission& submission, const Picture& picture) {
                   countArgument("count", victims)}}};
 }
 
+std::string firstAccount(const Accounts& accounts, const Picture& picture, const Submitter& whose,
+                         std::string_view chosen) {
+    const auto isOfUser = [&](const std::string& account) {
+        return !whose.user.empty() &&
+               std::any_of(picture.associations.begin(), picture.associations.end(),
+                           [&](const Association& each) {
+                               return each.user == whose.user && each.account == account;
+                           });
+    };
+    // By worth; the first account of several that are worth the same.
+    const auto worth = [&](const Account& each) {
+        if (each.depth == 0)
+            return 0;
+        return each.name == chosen                                 ? 4
+               : each.name == whose.account && isOfUser(each.name) ? 3
+               : isOfUser(each.name)                               ? 2
+                                                                   : 1;
+    };
+    const std::vector<Account>& all = accounts.inOrder();
+    const auto first =
+        std::max_element(all.begin(), all.end(),
+                         [&](const Account& a, const Account& b) { return worth(a) < worth(b); });
+    return first == all.end() ? std::string() : first->name;
+}
+
+std::vector<std::string> partitionsOf(const Picture& picture) {
+    std::set<std::string> names;
+    for (const ClusterNode& node : picture.nodes)
+        names.insert(node.partitions.begin(), node.partitions.end());
+    names.erase("");
+    return {names.begin(), names.end()};
+}
+
 ClusterJob jobOf(const Submission& submission, const Accounts& accounts, const Picture& picture) {
     ClusterJob job;
     job.state = "PENDING";
     job.account = submission.account;
     job.qos = submission.qos;
+    job.partition = submission.partition;
     job.gpus = submission.gpus;
     job.nodeCount = submission.nodes;
     const Qos* qos = qosOf(submission.qos, picture);
@@ -316,7 +351,7 @@ ClusterJob jobOf(const Submission& submission, const Accounts& accounts, const P
         job.reason = "AssocGrpGRES";
     else if (qos != nullptr && qos->grpJobs && *qos->grpJobs == 0)
         job.reason = "QOSGrpJobsLimit";
-    else if (freeGpus(picture) < job.gpus)
+    else if (freeGpus(picture, job.partition) < job.gpus)
         job.reason = "Resources";
     return job;
 }

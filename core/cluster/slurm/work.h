@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/cluster/slurm/accounts.h"
@@ -40,6 +41,16 @@ struct Submission {
 // The script goes to its standard input. The process that runs it has no token: a job would keep it
 // in its environment. Errors: cluster-no-account, cluster-no-qos, cluster-uneven, cluster-script.
 Result<Line> lineFor(const Submission& submission, const Picture& picture);
+// Whose a job will be, and the default account of that user; empty = not known.
+struct Submitter {
+    std::string user, account;
+};
+// What a form begins with: the chosen account, else one that the user has, else the first below the
+// root. The root only where there is no other.
+std::string firstAccount(const Accounts& accounts, const Picture& picture, const Submitter& whose,
+                         std::string_view chosen);
+// Of its nodes, sorted.
+std::vector<std::string> partitionsOf(const Picture& picture);
 // The job that it would be, with a reason where it would wait at first.
 ClusterJob jobOf(const Submission& submission, const Accounts& accounts, const Picture& picture);
 // Errors: those of readInput().

@@ -277,8 +277,8 @@ bool runSets(const PreparedPlan& plan, const SweepOptions& options,
 }
 
 std::optional<FutureBands> runFutures(const PreparedPlan& plan, const SweepOptions& options,
-                                      const BandsSoFar& soFar) {
-    return runFutures(*plan.base, plan.plan().sets, plan.plan().futures, options, soFar);
+                                      const BandsSoFar& soFar, std::vector<FutureColumn>* known) {
+    return runFutures(*plan.base, plan.plan().sets, plan.plan().futures, options, soFar, known);
 }
 
 namespace {

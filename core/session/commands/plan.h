@@ -87,7 +87,8 @@ Problems futuresLeftOut(const PreparedPlan& plan);
 // Base and sets over the futures that the plan asks for, which must be at least one. Nothing if the
 // control of the options ended it.
 std::optional<FutureBands> runFutures(const PreparedPlan& plan, const SweepOptions& options,
-                                      const BandsSoFar& soFar = {});
+                                      const BandsSoFar& soFar = {},
+                                      std::vector<FutureColumn>* known = nullptr);
 
 // How often the bands held in the last third of the base's weeks. An error if it has too few;
 // nothing if the control of the options ended it.

@@ -517,7 +517,8 @@ std::optional<report::Document> planReport(PreparedPlan plan, RunControl& contro
     for (std::size_t i = 0; i < plan.sets.size(); ++i)
         places.push_back(i);
     PlanResults results = resultsFor(plan, std::move(places));
-    if (!runPlan(plan, control, results))
+    KnownRuns::Runs known = KnownRuns().of(plan);
+    if (!runPlan(plan, control, results, known))
         return std::nullopt;
     std::vector<SetComparison> compared;
     if (!comparePlan(plan, sweepWith(control),

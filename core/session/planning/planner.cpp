@@ -355,16 +355,20 @@ void Planner::carryOut(const PlanDraft& draft, const std::string& file, bool ane
         },
         false);
     RunControl control(stop);
-    runPlan(*plan, control, results, [&](double done, bool soon) {
+    KnownRuns::Runs known = known_.of(*plan);
+    runPlan(*plan, control, results, known, [&](double done, bool soon) {
+        // They are copied without the mutex: who shows the plan would wait for it.
+        auto soFar = std::make_shared<const PlanResults>(results);
         tell(
             stop,
             [&](PlanView& view) {
                 view.done = done;
-                view.running = !results.complete;
-                view.results = std::make_shared<const PlanResults>(results);
+                view.running = !soFar->complete;
+                view.results = std::move(soFar);
             },
             soon);
     });
+    known_.keep(*plan, std::move(known));
     compareAdvice(draft, file, stop);
 }
 

@@ -16,6 +16,7 @@
 
 #include "core/io/plan/plan_reader.h"
 #include "core/session/commands/plan.h"
+#include "core/session/planning/known_runs.h"
 #include "core/session/planning/new_plan.h"
 #include "core/session/planning/plan_report.h"
 #include "core/session/planning/plan_view.h"
@@ -128,6 +129,7 @@ private:
     };
     Base base_;
     std::shared_ptr<Advising> advice_;
+    KnownRuns known_;  // of the thread of `runs_`
     // Last: nothing of the rest goes before them.
     TaskThread desk_, runs_, advisor_;
 };

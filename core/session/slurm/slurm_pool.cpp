@@ -3,14 +3,18 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "core/change/arguments.h"
 #include "core/change/refuse.h"
 #include "core/cluster/local/keeper/private_folder.h"
 #include "core/cluster/slurm/texts.h"
+#include "core/io/output_file.h"
 #include "core/model/validate.h"
 #include "core/session/project/desk.h"
 #include "core/store/project_values.h"
@@ -18,6 +22,16 @@
 namespace apportion {
 
 namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kNoted = ".driven";  // behind the name of a cluster
+
+std::string realPath(const std::string& file) {
+    std::error_code failed;
+    const fs::path real = fs::weakly_canonical(file, failed);
+    return failed ? file : real.string();
+}
 
 // What the engine rejected waits at the gate, and what was held comes back.
 slurm::PastInFile pastOf(ProjectDesk& desk, const slurm::GateJob& job) {
@@ -200,12 +214,30 @@ Result<std::string> driveFolder() {
     return folder;
 }
 
+Result<void> noteDriven(const std::string& cluster, const std::string& file) {
+    auto folder = driveFolder();
+    if (!folder)
+        return tl::unexpected(std::move(folder.error()));
+    return writeOutput(*folder + "/" + cluster + std::string(kNoted), realPath(file));
+}
+
 std::optional<std::string> drivenClusterOf(const std::string& file) {
     const auto state = stateFolder();
-    const std::filesystem::path path(file);
-    if (!state || path.extension() != ".apportion" || path.parent_path() != *state + "/clusters")
+    if (!state || file.empty())
         return std::nullopt;
-    return path.stem().string();
+    const fs::path path(file), folder(*state + "/clusters");
+    if (path.extension() == ".apportion" && path.parent_path() == folder)
+        return path.stem().string();
+    std::error_code none;
+    const std::string real = realPath(file);
+    for (const fs::directory_entry& each : fs::directory_iterator(folder, none)) {
+        if (each.path().extension() != kNoted)
+            continue;
+        std::ifstream in(each.path());
+        if (std::string(std::istreambuf_iterator<char>(in), {}) == real)
+            return each.path().stem().string();
+    }
+    return std::nullopt;
 }
 
 }  // namespace apportion

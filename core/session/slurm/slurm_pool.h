@@ -37,7 +37,10 @@ Result<Adopted> adopt(ProjectDesk& desk, const std::vector<slurm::GateJob>& jobs
 // Where the project and the lock of a cluster are if nothing else is said. Makes the folder.
 // Errors: state-folder, folder-not-safe.
 Result<std::string> driveFolder();
-// The name of the cluster that is driven by a file of that folder; nothing = it is another file.
+// That a project in another folder drives a cluster; kept in that folder. Errors: not-written.
+Result<void> noteDriven(const std::string& cluster, const std::string& file);
+// The name of the cluster that is driven by a file of that folder, or by one that was noted there;
+// nothing = it is another file.
 std::optional<std::string> drivenClusterOf(const std::string& file);
 
 }  // namespace apportion

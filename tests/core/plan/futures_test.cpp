@@ -249,6 +249,43 @@ TEST(Futures, AreTheSameOnAnyNumberOfThreads) {
     EXPECT_EQ(one->sets[2].refused, 20);
 }
 
+TEST(Futures, ThatAreKnownAreNotRunAgain) {
+    const PlanBase base = baseOf(fiveWeeks().scenario);
+    const std::vector<ChangeSet> sets{{"none", {}},
+                                      {"node", {addNode(10 * kDaySeconds, "new", 4)}},
+                                      {"refused", {scaleTo(kDaySeconds, "left", 4)}}};
+    const auto all = runFutures(base, sets, {20, 5}, {});
+    std::vector<FutureColumn> known;
+    int runs = 0, told = 0;
+    const auto run = [&] {
+        runs = told = 0;
+        RunControl control({}, [&](const RunProgress&) { ++runs; });
+        SweepOptions options;
+        options.control = &control;
+        options.threads = 2;
+        const auto bands = runFutures(
+            base, sets, {20, 5}, options, [&](const FutureBands&) { ++told; }, &known);
+        ASSERT_TRUE(bands);
+        EXPECT_EQ(bands->base, all->base);
+        for (std::size_t i = 0; i < sets.size(); ++i) {
+            EXPECT_EQ(bands->sets[i].bands, all->sets[i].bands);
+            EXPECT_EQ(bands->sets[i].refused, all->sets[i].refused);
+        }
+        EXPECT_EQ(told, 20);
+    };
+    run();
+    EXPECT_EQ(runs, 80);
+    run();
+    EXPECT_EQ(runs, 0);
+    known[2].clear();
+    run();
+    EXPECT_EQ(runs, 20) << "of that set alone";
+    for (FutureColumn& column : known)
+        column.resize(15);
+    run();
+    EXPECT_EQ(runs, 20) << "five more futures of all";
+}
+
 TEST(Futures, EndWhenTheyAreStopped) {
     std::stop_source stop;
     stop.request_stop();

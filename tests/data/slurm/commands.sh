@@ -53,6 +53,7 @@ sdiag) cat "$here/sdiag.txt" ;;
 sacctmgr)
     case "$*" in
     -i*) change "$@" ;;
+    *=defaultaccount) cat "$here/default.txt" ;;
     *' assoc'*) cat "$here/assoc.txt" ;;
     *' qos'*) cat "$here/qos.txt" ;;
     *' account'*) cat "$here/account.txt" ;;

@@ -25,6 +25,7 @@
 #include "ui/overview/key_figures.h"
 #include "ui/start/start_page.h"
 #include "ui/texts.h"
+#include "ui/widgets/duration_field.h"
 #include "ui/widgets/explanation_rail.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
@@ -44,6 +45,18 @@ QString allTexts(const QWidget& widget) {
     for (const auto* table : widget.findChildren<TreeView*>())
         texts << table->toText(false);
     return texts.join(QLatin1Char('\n'));
+}
+
+// What stands below a table once its row is selected.
+QString wholeOf(const QWidget& widget, const char* table, int row) {
+    for (auto* each : widget.findChildren<TreeView*>())
+        if (each->accessibleName() == QLatin1String(table))
+            each->setCurrentIndex(each->model()->index(row, 0));
+    for (const auto* label : widget.findChildren<TextLabel*>())
+        if (label->accessibleName() == QStringLiteral("Selected row") &&
+            label->textInteractionFlags().testFlag(Qt::TextSelectableByMouse))
+            return label->text();
+    return {};
 }
 
 QPushButton* buttonOf(const QWidget& widget, const char* text) {
@@ -135,6 +148,9 @@ TEST_F(ClusterInConsole, ShowsItsReasonsQosAccountsFiguresAndChecks) {
     const QString reasons = textOf(1);
     EXPECT_TRUE(reasons.contains(QStringLiteral("AssocGrpGRES\t3\t7\t"))) << reasons.toStdString();
     EXPECT_TRUE(reasons.contains(QStringLiteral("ReqNodeNotAvail\t1\t32\t24")));
+    EXPECT_TRUE(allTexts(page).contains(QStringLiteral("Select a row to read it in full.")));
+    EXPECT_TRUE(wholeOf(page, "Part of the cluster", 0)
+                    .startsWith(QStringLiteral("No nodes have enough free GPUs.")));
     const QString qos = textOf(2);
     EXPECT_TRUE(qos.contains(QStringLiteral("high\t100\t4 / 12\t4\t"))) << qos.toStdString();
     EXPECT_TRUE(qos.contains(QStringLiteral("20 min")));
@@ -198,6 +214,49 @@ TEST_F(ClusterInConsole, TakesAScriptOnceItsLineIsSeenAndItIsUnlocked) {
     EXPECT_FALSE(buttonOf(*dialog, "Submit")->isEnabled()) << "it is locked again";
 }
 
+TEST_F(ClusterInConsole, SubmitsFromTheUsersAccountIntoAPartitionForATime) {
+    add("lab", "here");
+    commands.put("id", "#!/bin/sh\necho ana\n");
+    QFile::setPermissions(commands.file("id"),
+                          QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    commands.put("default.txt", "theory\n");
+    commands.put("train.sh", "#!/bin/sh\ntrain\n");
+    openCluster(QStringLiteral("lab"));
+    const auto box = [](const ClusterSubmitDialog& dialog, const char* name) -> QComboBox& {
+        for (auto* each : dialog.findChildren<QComboBox*>())
+            if (each->accessibleName() == QLatin1String(name))
+                return *each;
+        throw std::runtime_error(name);
+    };
+    const auto opened = [&]() -> ClusterSubmitDialog& {
+        action("submit")->trigger();
+        auto* dialog = window->findChildren<ClusterSubmitDialog*>().back();
+        EXPECT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+        return *dialog;
+    };
+    EXPECT_EQ(window->quotas().selected(), QStringLiteral("root"));
+    ClusterSubmitDialog& dialog = opened();
+    EXPECT_EQ(box(dialog, "Quota").currentText(), QStringLiteral("theory"));
+    QComboBox& partitions = box(dialog, "Partition");
+    ASSERT_EQ(partitions.count(), 2);
+    partitions.setCurrentIndex(partitions.findText(QStringLiteral("gpu")));
+    for (auto* field : dialog.findChildren<QLineEdit*>())
+        if (field->accessibleName() == QStringLiteral("Script"))
+            field->setText(commands.file("train.sh"));
+    for (auto* field : dialog.findChildren<DurationField*>()) {
+        EXPECT_EQ(field->text(), QStringLiteral("not stated"));
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("1h 30m"));
+    }
+    const QString line = QStringLiteral(
+        "sbatch --parsable --account=theory --partition=gpu --nodes=1 --gres=gpu:1 --time=90 ");
+    EXPECT_TRUE(allTexts(dialog).contains(line)) << allTexts(dialog).toStdString();
+    dialog.reject();
+    window->selectQuota(QStringLiteral("bio"));
+    EXPECT_EQ(box(opened(), "Quota").currentText(), QStringLiteral("bio"));
+}
+
 // The project in the folder of those that drive a cluster.
 TEST_F(ClusterInConsole, ThatIsDrivenHasItsBandToo) {
     const QByteArray state = qgetenv("XDG_STATE_HOME");
@@ -220,6 +279,22 @@ TEST_F(ClusterInConsole, ThatIsDrivenHasItsBandToo) {
     const QString texts = allTexts(band);
     EXPECT_TRUE(texts.contains(QStringLiteral("lab")));
     EXPECT_TRUE(texts.contains(QStringLiteral("not driven now"))) << texts.toStdString();
+    EXPECT_FALSE(texts.contains(QStringLiteral("up to date"))) << "the cluster is not looked at";
+    // One in another folder, once a program has driven the cluster by it.
+    const QString other = profile.filePath(QStringLiteral("pool.apportion"));
+    ASSERT_TRUE(ProjectDesk::create(other.toStdString(), pool, notes));
+    const auto openAnother = [&](const QString& file) {
+        window->files().open(file);
+        EXPECT_TRUE(
+            waitFor([&] { return qt(view().document.file) == file && window->isSettled(); }));
+    };
+    openAnother(other);
+    EXPECT_FALSE(band.isVisible());
+    ASSERT_TRUE(noteDriven("big", other.toStdString()));
+    openAnother(qt(*folder + "/lab.apportion"));
+    openAnother(other);
+    EXPECT_TRUE(band.isVisible());
+    EXPECT_TRUE(allTexts(band).contains(QStringLiteral("big"))) << allTexts(band).toStdString();
     qputenv("XDG_STATE_HOME", state);
 }
 
@@ -427,6 +502,17 @@ TEST_F(ClusterInConsole, PlanIsUnlockedAppliedLineByLineAndLookedAtAgain) {
     EXPECT_EQ(commands.text("told").count('\n'), 1);
     EXPECT_FALSE(buttonOf(*dialog, "Apply")->isEnabled());
     EXPECT_TRUE(texts.contains(QStringLiteral("GrpTRES: 4 → 5, now 5."))) << texts.toStdString();
+    EXPECT_TRUE(wholeOf(*dialog, "What Slurm can hold", 0)
+                    .startsWith(QStringLiteral("Guarantee\nThe guarantee becomes the limit")))
+        << wholeOf(*dialog, "What Slurm can hold", 0).toStdString();
+    // A dialog that is opened later shows where they are.
+    {
+        ClusterPlanDialog later(Mode::rest, QStringLiteral("lab"), planned.file, window.get());
+        ASSERT_TRUE(waitFor([&] { return later.isUpToDate(); }));
+        EXPECT_TRUE(
+            allTexts(later).contains(QStringLiteral("The lines that undo the last apply: ")))
+            << allTexts(later).toStdString();
+    }
     // The same way back.
     commands.put("changed-assoc.txt", planned.before);
     QTest::mouseClick(buttonOf(*dialog, "Undo…"), Qt::LeftButton);

@@ -97,6 +97,27 @@ TEST_F(WorkspacesTest, OneIsMadeByKeyboard) {
     EXPECT_FALSE(form->consequence().isEmpty());
 }
 
+TEST_F(WorkspacesTest, ANewOneUsesTheQuotaThatIsSelectedInTheTree) {
+    makePool();
+    const auto ticked = [this] {
+        auto* form = opened<WorkspaceDialog>("new-workspace");
+        const auto* quotas = control<QListWidget>(form, QStringLiteral("Quotas that it uses"));
+        QStringList names;
+        for (int row = 0; row < quotas->count(); ++row)
+            if (quotas->item(row)->checkState() == Qt::Checked)
+                names << quotas->item(row)->text().trimmed();
+        form->reject();
+        expectGone<WorkspaceDialog>();
+        return names;
+    };
+    window->selectQuota(QStringLiteral("B"));
+    EXPECT_EQ(ticked(), QStringList{QStringLiteral("B")});
+    action("workspaces")->trigger();
+    EXPECT_EQ(ticked(), QStringList{QStringLiteral("B")}) << "of its page";
+    makeWorkspace("lab", "A");
+    EXPECT_EQ(ticked(), QStringList()) << "the workspace is selected now";
+}
+
 // A workload is nothing of that page: the workspace is explained, and then the workload again.
 TEST_F(WorkspacesTest, TheInspectorGoesWithThePage) {
     makePool();

@@ -185,6 +185,58 @@ TEST(SlurmWork, SaysWhyASubmissionWaits) {
               "Resources");
 }
 
+TEST(SlurmWork, BeginsInAnAccountOfTheUserAndNotInTheRoot) {
+    Picture picture;
+    const auto add = [&](const char* account, const char* parent, const char* user = "") {
+        Association& made = picture.associations.emplace_back();
+        made.account = account;
+        made.parent = parent;
+        made.user = user;
+    };
+    add("root", "");
+    add("root", "", "ana");
+    add("bio", "root");
+    add("physics", "root");
+    add("theory", "physics");
+    add("theory", "", "ana");
+    add("detector", "physics");
+    add("detector", "", "ana");
+    const auto first = [&](const Submitter& whose, const char* chosen = "") {
+        return firstAccount(Accounts(picture), picture, whose, chosen);
+    };
+    EXPECT_EQ(first({"ana", "theory"}), "theory");
+    EXPECT_EQ(first({"ana", ""}), "detector");
+    EXPECT_EQ(first({"ana", "root"}), "detector");
+    EXPECT_EQ(first({"ana", "theory"}, "bio"), "bio") << "selected in the tree";
+    EXPECT_EQ(first({"ana", "theory"}, "root"), "theory") << "where the tree begins";
+    EXPECT_EQ(first({"eva", "theory"}), "bio");
+    EXPECT_EQ(first({}), "bio");
+    picture.associations.resize(2);
+    EXPECT_EQ(first({"ana", ""}), "root");
+    EXPECT_EQ(firstAccount(Accounts({}), {}, {}, "bio"), "");
+}
+
+TEST(SlurmWork, LooksForRoomInItsPartition) {
+    Picture picture = workCluster();
+    picture.nodes[0].partitions = {"small", "all"};
+    picture.nodes[1].partitions = picture.nodes[2].partitions = {"all"};
+    EXPECT_THAT(partitionsOf(picture), ElementsAre("all", "small"));
+    const auto wait = [&](const char* partition) {
+        Submission made = submission();
+        made.account = "chem";
+        made.partition = partition;
+        return jobOf(made, Accounts(picture), picture);
+    };
+    EXPECT_EQ(wait("").reason, "");
+    EXPECT_EQ(wait("all").reason, "");
+    const ClusterJob waits = wait("small");
+    EXPECT_EQ(waits.reason, "Resources");
+    const Message message = waitOf(waits, Accounts(picture), picture);
+    ASSERT_FALSE(message.arguments.empty());
+    EXPECT_EQ(message.arguments.front().value, Value::ofGpu(4 * kOneGpu));
+    EXPECT_EQ(freeGpus(picture, "small,all"), 12);
+}
+
 TEST(SlurmWork, ReadsTheNumberOfAJob) {
     EXPECT_EQ(*submittedId("17\n"), "17");
     EXPECT_EQ(*submittedId("17;lab\n"), "17");

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/io/plan/plan_file_writer.h"
+#include "tests/core/plan/plan_pool.h"
 
 namespace apportion {
 namespace {
@@ -150,6 +151,58 @@ TEST_F(PlannerTest, AnEditRunsAndIsUndone) {
     EXPECT_EQ(view->results->sets.size(), 6U);
     EXPECT_FALSE(view->dirty);
     EXPECT_TRUE(view->canRedo);
+}
+
+TEST_F(PlannerTest, AnEditShowsWhatIsKnownFirstAndRunsItsSetAlone) {
+    openTwoWeeks(4'000);
+    planner_.change(
+        {.kind = Kind::addSet, .name = "other", .edits = {apportion::testing::scaleTo(0, "a", 2)}});
+    const auto before = rested()->results;
+    ASSERT_TRUE(before && before->complete);
+    std::vector<std::shared_ptr<const PlanResults>> shown;
+    planner_.change({.kind = Kind::addEdits,
+                     .set = 0,
+                     .edit = 9,
+                     .edits = {apportion::testing::scaleTo(0, "b", 4)}});
+    const auto last = wait([&](const PlanView& view) {
+        if (view.results != before && (shown.empty() || shown.back() != view.results))
+            shown.push_back(view.results);
+        return view.open && !view.running;
+    });
+    ASSERT_GE(shown.size(), 2U);
+    const auto& first = shown.front()->runs;
+    EXPECT_TRUE(first[0] && first[2]) << "base and the other set, before anything runs";
+    EXPECT_FALSE(first[1]);
+    ASSERT_TRUE(last->results->complete);
+    EXPECT_EQ(last->results->bands.futures, kEditingFutures);
+    // As if nothing had been known.
+    Plan plan = last->draft.plan;
+    Planner fresh([] {});
+    ASSERT_TRUE(fresh.create(plan).get());
+    const auto all = restedView(fresh)->results;
+    ASSERT_TRUE(all && all->complete);
+    EXPECT_EQ(last->results->bands.base, all->bands.base);
+    for (std::size_t i = 0; i < plan.sets.size(); ++i)
+        EXPECT_EQ(last->results->bands.sets[i].bands, all->bands.sets[i].bands) << i;
+    for (std::size_t run = 0; run < all->runs.size(); ++run) {
+        EXPECT_EQ(last->results->runs[run]->numbers.all.p95WaitAll,
+                  all->runs[run]->numbers.all.p95WaitAll);
+        EXPECT_EQ(last->results->runs[run]->refusedEvents, all->runs[run]->refusedEvents);
+    }
+    EXPECT_NE(all->runs[1]->numbers.all.meanWaitAll, before->runs[1]->numbers.all.meanWaitAll)
+        << "the edit changes something";
+}
+
+TEST_F(PlannerTest, AnEditEndsTheRunThatIsUnderWay) {
+    openTwoWeeks(4'000);
+    planner_.run(1000);
+    wait([](const PlanView& view) { return view.results && view.results->drawn; });
+    const auto before = planner_.view()->results;
+    planner_.change({.kind = Kind::setFutures, .futures = {.count = 3}});
+    const auto rest = wait([&](const PlanView& view) { return !view.running; });
+    EXPECT_LT(before->bands.futures, 1000);
+    ASSERT_TRUE(rest->results && rest->results->complete);
+    EXPECT_EQ(rest->results->bands.futures, 3) << "not after the 1,000 of before";
 }
 
 TEST_F(PlannerTest, MutedSetsAreNotRun) {
