@@ -483,4 +483,8 @@ Result<std::string> readCounters(Access& access) {
     return text ? countersOf(*text) : text;
 }
 
+Result<std::string> readFigures(Access& access) {
+    return access.commands ? access.commands->run({"sdiag"}) : figuresByRest(*access.rest);
+}
+
 }  // namespace apportion::slurm
