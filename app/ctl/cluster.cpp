@@ -180,6 +180,13 @@ std::optional<PlanInput> planInput(const ClusterOptions& options, int& code) {
         code = refuseInput(adopted.error(), options.json);
         return {};
     }
+    const auto named = slurm::nameByFile(input.wanted, options.scenario);
+    if (!named) {
+        code = refuseInput(named.error(), options.json);
+        return {};
+    }
+    if (*named)
+        printNotes({**named});
     const auto connection = connectionOf(options);
     if (!connection) {
         code = refuseCluster(connection.error(), options.json);

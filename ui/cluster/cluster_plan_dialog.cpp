@@ -48,6 +48,9 @@ Result<ClusterPlanDialog::Made> madeOf(const slurm::Connection& connection,
     auto wanted = slurm::wantedOf(*loaded->scenario);
     if (!wanted)
         return tl::unexpected(std::move(wanted.error()));
+    const auto named = slurm::nameByFile(*wanted, file);
+    if (!named)
+        return tl::unexpected(named.error());
     auto access = connection.way == slurm::Connection::Way::rest
                       ? Result<slurm::Access>(slurm::fail("cluster-plan-rest"))
                       : slurm::openAccess(connection);
@@ -60,6 +63,8 @@ Result<ClusterPlanDialog::Made> madeOf(const slurm::Connection& connection,
     made.judged = slurm::judge(*loaded->scenario);
     made.recommended = slurm::recommendedFor(made.judged);
     made.plan = slurm::planFor(*wanted, *picture);
+    if (*named)
+        made.plan.refused.push_back(**named);
     made.next = slurm::imitate(slurm::pictureWith(*wanted, *picture));
     made.picture = *picture;
     made.wanted = std::move(*wanted);

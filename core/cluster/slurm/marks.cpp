@@ -2,9 +2,11 @@
 #include "core/cluster/slurm/marks.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include "core/cluster/slurm/connection.h"
+#include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/gate.h"
 
 namespace apportion::slurm {
@@ -56,6 +58,15 @@ std::string treeNamed(std::string_view name) {
         tree.pop_back();
     tree.erase(0, tree.find_first_not_of('-'));
     return tree;
+}
+
+Result<std::optional<Message>> nameByFile(Wanted& wanted, const std::string& file) {
+    if (!wanted.tree.empty())
+        return std::nullopt;
+    wanted.tree = treeNamed(std::filesystem::path(file).stem().string());
+    if (wanted.tree.empty())
+        return fail("cluster-plan-no-name");
+    return Message{"cluster-plan-tree", {{"tree", Value::ofText(wanted.tree)}}};
 }
 
 std::set<std::string> foreignAccounts(const Wanted& wanted, const Picture& actual) {

@@ -399,6 +399,12 @@ constexpr Row kClusterRows[] = {
      "Accounts and QOS of scenario {tree} stay as they are: {names}."},
     {"cluster-plan-other-tree.unnamed", "tree names",
      "Accounts and QOS of scenarios without a name stay as they are: {names}."},
+    {"cluster-plan-tree", "tree",
+     "The scenario has no name. Its accounts and QOS are marked as those of {tree}, after its "
+     "file."},
+    {"cluster-plan-no-name", "",
+     "The scenario has no name, so its accounts and QOS cannot be told from those of others.",
+     "Add a name with letters or digits to the scenario."},
     {"cluster-plan-gate", "", "The QOS ap-run and ap-wait of driving are in use, so they stay."},
     {"cluster-plan-foreign-qos", "name", "QOS {name} is not from Apportion. It is not changed."},
     {"cluster-plan-busy-account", "name", "Account {name} has jobs, so it is not deleted."},

@@ -162,6 +162,25 @@ TEST(SlurmMarks, TwoScenariosOnOneClusterLeaveEachOtherAlone) {
               1);
 }
 
+TEST(SlurmMarks, AScenarioWithoutANameHasThatOfItsFile) {
+    Wanted first = *wantedOf(namedScenario("", "north")),
+           second = *wantedOf(namedScenario("", "south"));
+    const auto told = nameByFile(first, "/somewhere/First pool.json");
+    ASSERT_TRUE(told);
+    ASSERT_TRUE(*told);
+    EXPECT_EQ(render(**told),
+              "The scenario has no name. Its accounts and QOS are marked as those of first-pool, "
+              "after its file.");
+    ASSERT_TRUE(nameByFile(second, "second.json"));
+    for (const Line& each : planFor(second, pictureWith(first, rootAlone())).lines)
+        EXPECT_THAT(lineText(each), ::testing::Not(HasSubstr("north")));
+    Wanted named = *wantedOf(namedScenario("nord", "north"));
+    EXPECT_FALSE(*nameByFile(named, "first.json"));
+    EXPECT_EQ(named.tree, "nord");
+    Wanted none = *wantedOf(namedScenario("", "north"));
+    EXPECT_EQ(codeOf(nameByFile(none, "-").error()), "cluster-plan-no-name");
+}
+
 TEST(SlurmMarks, TheGateOfADriverStaysWhileItIsInUse) {
     const Wanted driven = *gatesFor(namedScenario("nord", "north"));
     Picture picture = pictureWith(driven, rootAlone());
