@@ -434,8 +434,9 @@ constexpr Row kClusterRows[] = {
      "Run the line by hand to see why, and apply again."},
     {"cluster-undone", "line", "The line was undone after it was read back: {line}.",
      "Look for another program or person that changes the cluster, and apply again."},
-    // Driving. job, reason, qos, user, node, host, file, state, needed: text; jobs: list; process,
-    // asked, given, code, count: counts; grace, wait: seconds; held, needed of -busy: GPUs
+    // Driving. name, job, reason, qos, user, node, host, file, state, needed: text; names, jobs,
+    // nodes but of -shape: list; process, asked, given, code, count: counts; grace, wait: seconds;
+    // held, needed of -busy: GPUs
     {"cluster-drive-enforce", "needed",
      "AccountingStorageEnforce lacks {needed}, so the gate holds no job.",
      "Add it to slurm.conf, and restart slurmctld."},
@@ -462,6 +463,14 @@ constexpr Row kClusterRows[] = {
      "Job {job} needs {asked} nodes, and its placement has {given}.",
      "Cancel the job, and submit it with --nodes=1 and all its GPUs, or with more than half of "
      "each node."},
+    {"cluster-drive-not-begun", "job nodes reason",
+     "Slurm does not start job {job} on {nodes}: {reason}. Its GPUs are kept.",
+     "Look for what the job itself asks for, such as --exclude, --exclusive, or a limit of its "
+     "array."},
+    {"cluster-drive-parts", "", "Apportion cannot place a job of several parts (hetjob).",
+     "Submit its parts as jobs of their own."},
+    {"cluster-drive-nodes", "nodes",
+     "The job asks for {nodes} with --nodelist. Apportion chooses its nodes instead."},
     {"cluster-drive-uneven", "", "The job has different numbers of GPUs on its nodes.",
      "Submit it with --nodes and --gres."},
     {"cluster-drive-no-node", "node", "Slurm has no node {node}.",
@@ -474,6 +483,13 @@ constexpr Row kClusterRows[] = {
      "Jobs outside this pool use {held} of node {node}. The pool leaves those GPUs alone."},
     {"cluster-drive-others.none", "node",
      "Jobs outside this pool no longer use GPUs of node {node}."},
+    {"cluster-drive-child", "name names",
+     "Below {name} are accounts that are no quotas of this pool: {names}. Their jobs wait at the "
+     "gate, and count as jobs of {name}."},
+    {"cluster-drive-child.apart", "name names",
+     "Below {name} are accounts that are no quotas of this pool, with QOS of their own: {names}. "
+     "Their jobs start without a placement, and the pool leaves their GPUs alone.",
+     "Add them to the pool as quotas, or take their QOS from them."},
     {"cluster-drive-held", "host process",
      "Another program drives this cluster: process {process} on {host}.",
      "End that program first."},
