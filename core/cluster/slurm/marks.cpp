@@ -140,10 +140,19 @@ bool gateIsUsed(const Wanted& wanted, const Picture& actual) {
     });
     const bool holdsJobs = std::any_of(actual.jobs.begin(), actual.jobs.end(),
                                        [](const ClusterJob& job) { return isOfGate(job.qos); });
+    // A plan deletes them.
+    const auto goes = [&](const std::string& account) {
+        const auto found = actual.descriptions.find(account);
+        return !wanted.keepsOthers && found != actual.descriptions.end() &&
+               goesWith(wanted, found->second) &&
+               std::none_of(actual.jobs.begin(), actual.jobs.end(),
+                            [&](const ClusterJob& job) { return job.account == account; });
+    };
     return driven || holdsJobs ||
            std::any_of(actual.associations.begin(), actual.associations.end(),
                        [&](const Association& each) {
                            return std::any_of(each.qos.begin(), each.qos.end(), isOfGate) &&
+                                  !goes(each.account) &&
                                   std::none_of(wanted.accounts.begin(), wanted.accounts.end(),
                                                [&](const WantedAccount& own) {
                                                    return own.name == each.account;

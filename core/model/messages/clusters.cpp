@@ -501,6 +501,8 @@ constexpr Row kClusterRows[] = {
     {"cluster-drive-lock", "file", "Cannot lock {file}.", "Check the permissions of its folder."},
     {"cluster-drive-no-project", "file", "The project file {file} does not exist.",
      "Add --from SCENARIO to create it, or name another file with --project."},
+    {"cluster-drive-from", "file", "The project file {file} exists, so the scenario is not read.",
+     "Name another file with --project, or change the pool with apportionctl project."},
     {"cluster-drive-running", "count",
      "Running jobs that are not in the new project: {count}. They would be requeued.",
      "Wait until they end, or add --put-back."},

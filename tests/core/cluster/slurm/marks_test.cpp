@@ -181,6 +181,26 @@ TEST(SlurmMarks, AScenarioWithoutANameHasThatOfItsFile) {
     EXPECT_EQ(codeOf(nameByFile(none, "-").error()), "cluster-plan-no-name");
 }
 
+TEST(SlurmMarks, WhatUndoesTheGateTakesItWithItsAccounts) {
+    const Wanted driven = *gatesFor(namedScenario("nord", "north"));
+    Picture picture = pictureWith(driven, rootAlone());
+    const auto undone = [&] {
+        std::string texts;
+        for (const Line& each : planFor(wantedAsIs(rootAlone()), picture).lines)
+            texts += lineText(each) + "\n";
+        return texts;
+    };
+    EXPECT_THAT(undone(), HasSubstr("delete account where name=north\n"));
+    EXPECT_THAT(undone(), HasSubstr("delete qos where name=ap-run,ap-wait,"));
+    EXPECT_THAT(
+        planFor(wantedAsIs(rootAlone()), pictureWith(wantedAsIs(rootAlone()), picture)).lines,
+        IsEmpty());
+    ClusterJob& job = picture.jobs.emplace_back();
+    job.account = "north";
+    job.qos = "ap-wait";
+    EXPECT_THAT(undone(), ::testing::Not(HasSubstr("delete qos"))) << "it holds a job";
+}
+
 TEST(SlurmMarks, TheGateOfADriverStaysWhileItIsInUse) {
     const Wanted driven = *gatesFor(namedScenario("nord", "north"));
     Picture picture = pictureWith(driven, rootAlone());
