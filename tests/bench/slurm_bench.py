@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """slurm_bench.py APPORTIONCTL: seconds until a picture of 100 nodes and 20,000 waiting jobs, and until a change of it
-is told; what watching costs where nothing changes. Starts a Slurm cluster of its own on loopback; needs what tests/system/slurm_lab needs."""
+is told; what watching costs where nothing changes. Starts a Slurm cluster of its own on loopback; needs what
+tests/system/slurm_lab needs."""
 import json
 import os
 import pathlib

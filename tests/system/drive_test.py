@@ -247,8 +247,8 @@ class Driving(slurm_test.OnALab):
         self.assertIn(f"Job {sly} of root", self.log.read_text(encoding="utf-8"))
         self.kill_drive()
         self.begin_drive()
-        self.until("they are told", lambda: all(f"of this pool{text}" in self.log.read_text(encoding="utf-8") for text in (
-            ": guild.", ", with QOS of their own: lodge.")))
+        self.until("they are told", lambda: all(text in self.log.read_text(encoding="utf-8") for text in (
+            "of this pool: guild.", "of this pool, with QOS of their own: lodge.")))
         time.sleep(3)
         self.assertEqual(quotas(), {inside: "team-d", sly: "team-d"})
         self.lab.run("scancel", *map(str, (inside, sly, apart)))
