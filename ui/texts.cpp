@@ -63,9 +63,13 @@ QString percent(Gpu part, Gpu whole) {
 }
 
 QString namesText(const std::vector<std::string>& names) {
+    constexpr std::size_t kMostNamed = 100;  // Qt's list grows by the square of its length
     QStringList list;
-    for (const std::string& name : names)
-        list << visible(qt(name));
+    for (std::size_t i = 0; i < std::min(names.size(), kMostNamed); ++i)
+        list << visible(qt(names[i]));
+    if (names.size() > kMostNamed)
+        list << QCoreApplication::translate("texts", "%1 more")
+                    .arg(QLocale().toString(qlonglong(names.size() - kMostNamed)));
     return QLocale().createSeparatedList(list);
 }
 

@@ -119,10 +119,14 @@ std::map<std::string, Message> queuedReasons(const std::string& cluster,
     const auto shown = desk->show();
     const auto project = desk->project();
     std::map<std::string, Message> reasons;
-    if (project)
-        for (const slurm::ClusterJob& job : picture.jobs)
-            if (auto why = slurm::whyNoWorkload((*project)->pool, job.gpus, job.nodeCount))
-                reasons.emplace(job.id, std::move(*why));
+    for (const slurm::ClusterJob& job : picture.jobs) {
+        if (slurm::isPartOfJob(job.id) && slurm::classAt(job.qos))
+            reasons.emplace(job.id, Message{"cluster-drive-parts", {}});
+        else if (auto why = project
+                                ? slurm::whyNoWorkload((*project)->pool, job.gpus, job.nodeCount)
+                                : std::nullopt)
+            reasons.emplace(job.id, std::move(*why));
+    }
     if (shown)
         for (const auto& [name, outcome] : shown->outcome.workloads)
             if (outcome.state == WorkloadState::pending && outcome.reason)
@@ -176,6 +180,13 @@ std::optional<PlanInput> planInput(const ClusterOptions& options, int& code) {
         return {};
     }
     input.wanted = std::move(*wanted);
+    const auto named = slurm::nameByFile(input.wanted, options.scenario);
+    if (!named) {
+        code = refuseInput(named.error(), options.json);
+        return {};
+    }
+    if (*named)
+        printNotes({**named});
     if (const auto adopted = slurm::adoptInto(input.wanted, options.adopts); !adopted) {
         code = refuseInput(adopted.error(), options.json);
         return {};

@@ -16,6 +16,7 @@
 #include "app/ctl/project.h"
 #include "app/ctl/words.h"
 #include "core/cluster/slurm/apply.h"
+#include "core/cluster/slurm/connections_file.h"
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/gate_holder.h"
 #include "core/cluster/slurm/plan.h"
@@ -34,8 +35,9 @@ struct DriveOptions {
     double seconds = 0;
     bool once = false;
     bool takeOver = false;
-    bool putsBack = false;  // what runs already waits again
-    bool yes = false;       // lines that make the gates are run
+    bool putsBack = false;            // what runs already waits again
+    bool yes = false;                 // lines that make the gates are run
+    std::vector<std::string> adopts;  // accounts of the cluster
 };
 
 constexpr Duration kLookEvery = 500;
@@ -49,9 +51,27 @@ int refuseDrive(const Problems& problems) {
                                               : refuseCluster(problems, false);
 }
 
+// With marks of its own. `file`: of the project. What is to be said of it is said once.
+Result<slurm::Wanted> wantedGates(const Scenario& pool, const std::string& file,
+                                  const DriveOptions& options, bool tells) {
+    auto wanted = slurm::gatesFor(pool);
+    if (!wanted)
+        return wanted;
+    const auto named = slurm::nameByFile(*wanted, file);
+    if (!named)
+        return tl::unexpected(named.error());
+    if (*named && tells)
+        printNotes({**named});
+    if (auto adopted = slurm::adoptInto(*wanted, options.adopts); !adopted)
+        return tl::unexpected(std::move(adopted.error()));
+    return wanted;
+}
+
 // The lines that make the gates of a pool. Nothing = refused, with the exit code.
 std::optional<slurm::NativePlan> gatePlan(const slurm::Wanted& wanted,
-                                          const slurm::Picture& picture, int& code) {
+                                          const slurm::Picture& picture, bool tells, int& code) {
+    if (tells)
+        printNotes(slurm::accountsBelow(wanted, picture));
     if (const Problems open = slurm::whyOpen(picture); !open.empty()) {
         code = refuseDrive(open);
         return {};
@@ -91,7 +111,7 @@ public:
 
     int run(const std::string& file, const std::string& folder) {
         slurm::Picture picture;
-        if (const auto code = prepare(picture))
+        if (const auto code = prepare(file, picture))
             return *code;
         auto holder = slurm::GateHolder::take(
             run_, folder + "/" + fileName(picture.cluster) + ".lock", options_.takeOver);
@@ -131,11 +151,11 @@ private:
 
     // Makes the gates, and what they need. What is not from Apportion is left alone. Nothing = the
     // cluster is driven now.
-    std::optional<int> prepare(slurm::Picture& picture) {
+    std::optional<int> prepare(const std::string& file, slurm::Picture& picture) {
         const auto project = desk_.project();
         if (!project)
             return refuseProject(project.error(), false);
-        auto wanted = slurm::gatesFor((*project)->pool);
+        auto wanted = wantedGates((*project)->pool, file, options_, true);
         if (!wanted)
             return refuseInput(wanted.error(), false);
         auto read = slurm::readPicture(access_);
@@ -143,7 +163,7 @@ private:
             return refuseDrive(read.error());
         picture = std::move(*read);
         int code = kDone;
-        const auto plan = gatePlan(*wanted, picture, code);
+        const auto plan = gatePlan(*wanted, picture, true, code);
         if (!plan)
             return code;
         if (code = askAboutRunning(**project); code != kDone)
@@ -152,6 +172,9 @@ private:
             return {};
         if (!options_.yes)
             return previewGates(*plan, {});
+        const auto rollback = slurm::rollbackFile(connection_, std::time(nullptr));
+        if (!rollback)
+            return refuseDrive(rollback.error());
         slurm::Applied applied;
         code = answer("-", Form::text, [&](std::ostream& out) {
             slurm::ApplyHands hands{[&] { return slurm::readPicture(access_); }, run_,
@@ -160,6 +183,13 @@ private:
                                             << std::flush;
                                     }};
             hands.shown = &*plan;
+            bool isKept = false;
+            hands.keep = [&](const slurm::NativePlan& undo) {
+                auto kept = slurm::keepRollback(*rollback, undo);
+                if (kept && !std::exchange(isKept, true))
+                    out << "Rollback list: " << *rollback << '\n' << std::flush;
+                return kept;
+            };
             applied = slurm::apply(*wanted, hands);
         });
         if (!applied.stopped.empty())
@@ -214,9 +244,10 @@ private:
             return tl::unexpected(std::move(adopted.error()));
         for (const std::string& workload : adopted->workloads)
             out << "job: " << workload << std::endl;
-        for (const Problem& problem : adopted->refused)
-            if (refused_.insert(problem.file).second)
-                printProblems({problem});
+        for (const Problems* list : {&adopted->refused, &adopted->notes})
+            for (const Problem& problem : *list)
+                if (refused_.insert(problem.file).second)
+                    printProblems({problem});
         if (!adopted->workloads.empty() || backend_->isUnderWay())
             return 0;
         return std::max(kLookEvery, kLooksApart * backend_->readTook());
@@ -253,17 +284,22 @@ private:
     std::set<std::string> refused_;      // jobs, as they were told
 };
 
-// What would be done for a scenario that has no project yet.
-int previewScenario(const std::string& file, const Scenario& pool, slurm::Access& access) {
-    const auto wanted = slurm::gatesFor(pool);
+// For a scenario that has no project yet: what would be done, or whether it can be. Nothing = it
+// can.
+std::optional<int> tryScenario(const std::string& file, const Scenario& pool,
+                               const DriveOptions& options, slurm::Access& access) {
+    const bool tells = !options.yes;
+    const auto wanted = wantedGates(pool, file, options, tells);
     if (!wanted)
         return refuseInput(wanted.error(), false);
     const auto picture = slurm::readPicture(access);
     if (!picture)
         return refuseDrive(picture.error());
     int code = kDone;
-    const auto plan = gatePlan(*wanted, *picture, code);
-    return plan ? previewGates(*plan, file) : code;
+    const auto plan = gatePlan(*wanted, *picture, tells, code);
+    if (!plan)
+        return code;
+    return options.yes ? std::nullopt : std::optional(previewGates(*plan, file));
 }
 
 // Quotas, nodes and policies are those of the scenario; its work is what the jobs are.
@@ -299,10 +335,18 @@ int drive(const DriveOptions& options) {
         const auto loaded = loadScenario(options.scenario);
         if (!loaded)
             return refuseInput(loaded.error(), false);
-        if (!options.yes)
-            return previewScenario(file, *loaded->scenario, *access);
-        if (const auto code = makeProject(file, *loaded->scenario))
+        Scenario pool = *loaded->scenario;
+        if (pool.name.empty()) {
+            pool.name = slurm::treeNamed(fs::path(options.scenario).stem().string());
+            if (!pool.name.empty())
+                printNotes({{"cluster-plan-tree", {{"tree", Value::ofText(pool.name)}}}});
+        }
+        if (const auto code = tryScenario(file, pool, options, *access))
             return *code;
+        if (const auto code = makeProject(file, std::move(pool)))
+            return *code;
+    } else if (!options.scenario.empty()) {
+        printNotes({{"cluster-drive-from", {{"file", Value::ofText(file)}}}});
     }
     // The console shows then which cluster it is.
     if (!options.project.empty())
@@ -335,6 +379,12 @@ void addClusterDrive(CLI::App& cluster, Action& run) {
                       "Replace a holder on another machine, which then stops");
     command->add_flag("--put-back", options->putsBack,
                       "Requeue running jobs that a new project does not have");
+    command
+        ->add_option("--adopt", options->adopts,
+                     "Accounts made by hand that get the mark of Apportion")
+        ->option_text("NAME,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
     command->add_flag("--yes", options->yes,
                       "Run the lines that create accounts and gates (default: only a preview)");
     command->footer(
@@ -346,7 +396,8 @@ void addClusterDrive(CLI::App& cluster, Action& run) {
         "Everything is in the project file and in Slurm: kill it at any time, and start it again. "
         "Without\n--project the file is in $XDG_STATE_HOME/apportion/clusters. One program drives "
         "a cluster.\nA service for it: systemctl --user enable --now apportion-drive@NAME.\n\n"
-        "Lines that create accounts and gates are shown first. With --yes they are run.\n\n"
+        "Lines that create accounts and gates are shown first. With --yes they are run, and the "
+        "lines that\nundo them are kept as a script beside the list of clusters.\n\n"
         "Exit codes: as those of 'apportionctl project serve'; 4 if another program drives the "
         "cluster.\n\n"
         "Examples:\n"

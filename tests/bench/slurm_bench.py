@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """slurm_bench.py APPORTIONCTL: seconds until a picture of 100 nodes and 20,000 waiting jobs, and until a change of it
-is told. Starts a Slurm cluster of its own on loopback; needs what tests/system/slurm_lab needs."""
+is told; what watching costs where nothing changes. Starts a Slurm cluster of its own on loopback; needs what
+tests/system/slurm_lab needs."""
 import json
 import os
 import pathlib
@@ -15,6 +16,14 @@ LAB = pathlib.Path(__file__).resolve().parents[1] / "system/slurm_lab"
 ACCOUNTS = [f"team{index:02}" for index in range(60)]
 SEPARATE, ARRAYS, OF_AN_ARRAY = 15_000, 5, 5_000  # jobs with a record of their own; tasks in one record
 PORT = 28700
+CALM_SECONDS = 30
+
+
+def cpu_of(pid):
+    """Seconds that a process has used, and the commands that it has run."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    user, system, of_children, system_of_children = (int(each) / os.sysconf("SC_CLK_TCK") for each in fields[11:15])
+    return user + system, of_children + system_of_children
 
 
 def main(program):
@@ -53,6 +62,11 @@ def main(program):
                 while not any(new in change["message"] for change in json.loads(watch.stdout.readline())["changes"]):
                     pass
                 print(f"a new job is told after {time.monotonic() - began:.2f} s")
+            before = cpu_of(watch.pid)
+            time.sleep(CALM_SECONDS)
+            own, children = (after - first for after, first in zip(cpu_of(watch.pid), before))
+            print(f"CPU of a second where nothing changes: {1000 * own / CALM_SECONDS:.0f} ms, "
+                  f"commands of Slurm {1000 * children / CALM_SECONDS:.0f} ms")
             watch.terminate()
     finally:
         subprocess.run([LAB, "stop", folder], check=False, timeout=300)

@@ -130,6 +130,11 @@ class Driving(slurm_test.OnALab):
         self.assertTrue(lines[0].startswith("Preview: creates "), lines)
         self.assertFalse(os.path.exists(self.project))
         self.assertNotIn("ap-run", self.mark())
+        # Killed amid its lines it has kept what undoes them.
+        self.begin_drive("--from", str(self.scenario_file), "--yes")
+        self.until("a gate is made", lambda: "done: sacctmgr -i add account" in self.log.read_text(encoding="utf-8"))
+        self.kill_drive()
+        self.undo(self.log.read_text(encoding="utf-8").splitlines())
         lines = self.drive_once("--from", str(self.scenario_file), "--yes")
         self.assertIn("ap-run|apportion v1\n", self.mark(), "it drives no more")
         made = [line for line in lines if line.startswith("done: sacctmgr")]
@@ -147,6 +152,12 @@ class Driving(slurm_test.OnALab):
         self.lab.run("scancel", str(held), str(free))
         self.drive_once()
         self.assertEqual(len(self.journal("cancel")), 1)
+
+    def undo(self, lines):
+        [path] = [line.removeprefix("Rollback list: ") for line in lines if line.startswith("Rollback list: ")]
+        subprocess.run(["sh", path], env=self.lab.environment, capture_output=True, timeout=60, check=False)
+        left = self.lab.run("sacctmgr", "-nP", "show", "account", "format=account") + self.mark()
+        self.assertFalse([name for name in (*TEAMS, "ap-run") if name in left], left)
 
     def test_2_what_is_over_guarantee_goes_back(self):
         self.begin_drive()
@@ -220,6 +231,28 @@ class Driving(slurm_test.OnALab):
         self.assertEqual(self.victims(), victims, "nobody had to go")
         self.lab.run("scancel", str(guests[0]))
 
+    def test_5z_accounts_below_a_quota(self):
+        for account, more in (("guild", ()), ("lodge", ("qos=normal",))):
+            self.lab.run("sacctmgr", "-i", "add", "account", account, "parent=team-d", *more)
+            self.lab.run("sacctmgr", "-i", "add", "user", "root", f"account={account}")
+        inside, sly, apart = (self.lab.submit("-A", account, "--gres=gpu:2", *more) for account, more in (
+            ("guild", ()), ("guild", ("--qos=ap-run",)), ("lodge", ())))
+        self.until("all run", lambda: all(self.rows()[str(job)][0] == "RUNNING" for job in (inside, sly, apart)))
+
+        def quotas():
+            document = json.loads(self.ctl("project", "export", self.project)[1])
+            return {int(work["name"].split()[0]): work["quota"] for work in document["workloads"] if "running" in work
+                    and int(work["name"].split()[0]) in (inside, sly, apart)}
+        self.until("they are of team-d", lambda: quotas() == {inside: "team-d", sly: "team-d"})
+        self.assertIn(f"Job {sly} of root", self.log.read_text(encoding="utf-8"))
+        self.kill_drive()
+        self.begin_drive()
+        self.until("they are told", lambda: all(text in self.log.read_text(encoding="utf-8") for text in (
+            "of this pool: guild.", "of this pool, with QOS of their own: lodge.")))
+        time.sleep(3)
+        self.assertEqual(quotas(), {inside: "team-d", sly: "team-d"})
+        self.lab.run("scancel", *map(str, (inside, sly, apart)))
+
     def test_6_one_holder(self):
         code, _, errors = self.ctl("cluster", "drive", "here", "--project", f"{self.lab.folder}/other.apportion",
                                    "--from", str(self.scenario_file), "--once", "--put-back", "--yes",
@@ -234,7 +267,16 @@ class Driving(slurm_test.OnALab):
 
     def test_7_nothing_of_a_job_is_run(self):
         job = self.lab.submit("-A", "team-b", "--gres=gpu:1", "-J", f"x; $(touch {slurm_test.MARK}) `id` '\"")
-        self.drive_once("--take-over")
+        own = self.lab.submit("-A", "team-b", "--gres=gpu:1", "-w", "node002")
+        script = "#!/bin/sh\n#SBATCH -A team-b --gres=gpu:1\n#SBATCH hetjob\n#SBATCH -A team-b --gres=gpu:1\nsleep 9\n"
+        parts = pathlib.Path(self.lab.folder, "parts.sh")
+        parts.write_text(script, encoding="utf-8")
+        both = self.lab.run("sbatch", "--parsable", "--chdir=/tmp", "--output=/dev/null", str(parts)).strip()
+        code, out, errors = self.ctl("cluster", "drive", "here", "--project", self.project, "--once", "--take-over",
+                                     XDG_STATE_HOME=f"{self.lab.folder}/state-home")
+        self.assertEqual(code, 0, out + errors)
+        self.assertIn(f"job {own}: warning: The job asks for node002 with --nodelist.", errors)
+        self.assertIn(f"job {both}+1: warning: Apportion cannot place a job of several parts", errors)
         self.assertFalse(os.path.exists(slurm_test.MARK))
         self.assertIn(str(job), [name.split()[0] for name in self.answer("project", "show", self.project)["workloads"]])
 

@@ -288,7 +288,8 @@ class Planning(OnALab):
         def work(name, quota, module, priority, gpus):
             return {"name": name, "quota": quota, "module": module, "priority": priority, "gpu": gpus, "submit": 1}
         document = {
-            "apportion": 1, "settings": {"consolidation": False}, "nodes": [{"name": "n", "count": 16, "gpu": 8}],
+            "apportion": 1, "name": "Pool", "settings": {"consolidation": False},
+            "nodes": [{"name": "n", "count": 16, "gpu": 8}],
             "quotas": [
                 {"name": "Quota1", "guaranteed": {"gpu": 128},
                  "childPreemption": {"priorities": [1, 3], "modules": ["training", "notebook"]}},
@@ -466,7 +467,7 @@ class Planning(OnALab):
         marks = dict(line.split("|") for line in self.lab.run("sacctmgr", "-nP", "show", "account",
                                                               "format=account,description").splitlines())
         for account in ("quota1", "quota1.1", "quota1.2"):
-            self.assertEqual(marks[account], f"apportion v1 {account}")
+            self.assertEqual(marks[account], f"apportion v1 {account} of pool")
         # Case and quotes stay only by REST; what is not ours stays.
         self.post("accounts", {"accounts": [{"name": "odd", "description": "It's \u00e4 $(id)", "organization": "o"}]})
         self.assertEqual([line for line in self.lines(self.scenario(48, 80)) if "odd" in line], [])

@@ -200,9 +200,7 @@ Result<ClusterPage::Answer> ClusterPage::answerOf(const slurm::Connection& conne
         answer.picture = std::move(*picture);
         return answer;
     }
-    if (!access->commands)
-        return slurm::fail("cluster-needs-commands");
-    auto printed = access->commands->run({"sdiag"});
+    auto printed = slurm::readFigures(*access);
     if (!printed)
         return tl::unexpected(std::move(printed.error()));
     answer.figures = std::move(*printed);

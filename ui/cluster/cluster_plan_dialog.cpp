@@ -66,10 +66,16 @@ Result<ClusterPlanDialog::Made> madeOf(const slurm::Connection& connection,
     auto wanted = slurm::wantedOf(*loaded->scenario);
     if (!wanted)
         return tl::unexpected(std::move(wanted.error()));
+    const auto named = slurm::nameByFile(*wanted, file);
+    if (!named)
+        return tl::unexpected(named.error());
     ClusterPlanDialog::Made made;
     made.judged = slurm::judge(*loaded->scenario);
     made.recommended = slurm::recommendedFor(made.judged);
-    return linesTo(std::move(*wanted), connection, std::move(made));
+    auto lines = linesTo(std::move(*wanted), connection, std::move(made));
+    if (lines && *named)
+        lines->plan.refused.push_back(**named);
+    return lines;
 }
 
 QString policyText(std::string_view key) {

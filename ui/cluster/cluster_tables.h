@@ -28,7 +28,7 @@ ClusterTable qosTable(const slurm::Picture& picture);
 ClusterTable accountsTable(const slurm::Picture& picture);
 // Waiting jobs by Slurm's reason, most GPUs first.
 ClusterTable reasonsTable(const slurm::Picture& picture);
-// `printed`: by sdiag.
+// `printed`: as readFigures() says.
 ClusterTable figuresTable(const std::string& printed);
 ClusterTable factsTable(const slurm::Checked& checked);
 // "9 good, 2 warnings, 1 error".

@@ -5,8 +5,10 @@
 #include <array>
 #include <map>
 
+#include "core/cluster/slurm/controller_accounts.h"
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/import.h"
+#include "core/cluster/slurm/marks.h"
 #include "core/cluster/slurm/reader.h"
 #include "core/cluster/slurm/rows.h"
 #include "core/cluster/slurm/texts.h"
@@ -119,6 +121,40 @@ Problems whyOpen(const Picture& picture) {
     return problems;
 }
 
+// An account without a list of QOS of its own has that of the one above, with the gates.
+std::vector<Message> accountsBelow(const Wanted& gates, const Picture& picture) {
+    std::set<std::string> quotas;
+    for (const WantedAccount& each : gates.accounts)
+        quotas.insert(each.name);
+    AccountParents parents;
+    std::map<std::string, std::set<std::string>> lists;
+    for (const Association& each : picture.associations)
+        if (each.user.empty()) {
+            parents[each.account] = each.parent;
+            lists[each.account] = {each.qos.begin(), each.qos.end()};
+        }
+    std::map<std::string, std::vector<std::string>> counted, apart;  // by the quota above
+    for (const auto& [account, list] : lists) {
+        if (quotas.contains(account))
+            continue;
+        const auto above = accountsAbove(parents, account);
+        const auto quota = std::find_if(above.begin(), above.end(), [&](const std::string& name) {
+            return quotas.contains(name);
+        });
+        if (quota == above.end())
+            continue;
+        const bool isGated = std::any_of(list.begin(), list.end(), isOfGate);
+        (isGated || list == lists[*quota] ? counted : apart)[*quota].push_back(account);
+    }
+    std::vector<Message> told;
+    for (const auto& [code, groups] : {std::pair("cluster-drive-child", &counted),
+                                       std::pair("cluster-drive-child.apart", &apart)})
+        for (const auto& [quota, names] : *groups)
+            told.push_back(
+                {code, {{"name", Value::ofText(quota)}, {"names", Value::ofList(names)}}});
+    return told;
+}
+
 // "30 sec"
 std::optional<Duration> killWaitOf(const Picture& picture) {
     const auto found = picture.settings.find("KillWait");
@@ -229,6 +265,28 @@ Result<std::vector<ClusterNode>> readNodes(const RunWords& run) {
     return std::move(picture.nodes);
 }
 
+Result<AccountParents> readParents(const RunWords& run) {
+    const auto text = run({"scontrol", "show", "assoc_mgr", "flags=assoc"});
+    if (!text)
+        return tl::unexpected(text.error());
+    Picture picture;
+    parseController(*text, picture);
+    AccountParents parents;
+    for (const Association& each : picture.associations)
+        if (each.user.empty())
+            parents[each.account] = each.parent;
+    return parents;
+}
+
+std::vector<std::string> accountsAbove(const AccountParents& parents, const std::string& account) {
+    std::vector<std::string> above;
+    for (auto at = parents.find(account);
+         at != parents.end() && !at->second.empty() && above.size() < parents.size();
+         at = parents.find(at->second))
+        above.push_back(at->second);
+    return above;
+}
+
 Message heldMessage(const GateJob& job) {
     return {std::string(kHeldCode),
             {{"job", Value::ofText(job.id)}, {"reason", Value::ofText(job.reason)}}};
@@ -248,6 +306,10 @@ std::optional<Message> whyNoWorkload(const Scenario& pool, std::int64_t gpus,
                             {"requested", Value::ofGpu(each)},
                             {"has", Value::ofGpu(group.node.gpu)}}};
     return {};
+}
+
+bool isPartOfJob(std::string_view id) {
+    return id.find('+') != std::string_view::npos;
 }
 
 std::string workloadOf(const GateJob& job) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -41,6 +42,9 @@ Result<Wanted> gatesFor(const Scenario& pool);
 // Why the gates would hold nothing on this cluster; empty = they do. Codes: cluster-drive-….
 Problems whyOpen(const Picture& picture);
 
+// What becomes of accounts that are no quotas, below one that is. Codes: cluster-drive-child.
+std::vector<Message> accountsBelow(const Wanted& gates, const Picture& picture);
+
 // How long Slurm lets a job end by itself; nothing = its settings do not say.
 std::optional<Duration> killWaitOf(const Picture& picture);
 
@@ -50,6 +54,7 @@ struct GateJob {
     std::string state, reason, account, user, qos, name;
     std::int64_t gpus = 0, nodeCount = 1;
     std::vector<std::string> nodes, askedNodes;
+    std::vector<std::string> above;  // accounts above its own, the nearest first; empty = not asked
     std::int64_t submitted = 0, started = 0, ended = 0, eligible = 0;
     std::int64_t restarts = 0;
     int waitStatus = 0;
@@ -71,6 +76,10 @@ Result<std::vector<GateJob>> readGateJobs(const RunWords& run);
 // Jobs that squeue does not show any more, and accounting says are over. Errors: the same.
 Result<std::vector<GateJob>> readOver(const RunWords& run, const std::set<std::string>& ids);
 Result<std::vector<ClusterNode>> readNodes(const RunWords& run);
+// Accounts with the one above each, as the controller has them. Errors: the same.
+using AccountParents = std::map<std::string, std::string>;
+Result<AccountParents> readParents(const RunWords& run);
+std::vector<std::string> accountsAbove(const AccountParents& parents, const std::string& account);
 
 // A job that is held after it became a workload leaves the queue with this reason, and comes back
 // once it is released.
@@ -82,6 +91,9 @@ Message heldMessage(const GateJob& job);
 // cluster-drive-shape.
 std::optional<Message> whyNoWorkload(const Scenario& pool, std::int64_t gpus,
                                      std::int64_t nodeCount);
+
+// Of a job of several parts with an id each, "14+0".
+bool isPartOfJob(std::string_view id);
 
 // The workload of a job: its id, and its name where it has one.
 std::string workloadOf(const GateJob& job);

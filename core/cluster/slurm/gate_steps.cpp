@@ -5,11 +5,14 @@
 
 #include "core/cluster/slurm/accounts.h"
 #include "core/cluster/slurm/connection.h"
+#include "core/cluster/slurm/marks.h"
 #include "core/cluster/slurm/plan.h"
 
 namespace apportion::slurm {
 
 namespace {
+
+constexpr std::int64_t kSoon = 10;  // seconds in which Slurm begins what it can
 
 std::string joinedBy(const std::vector<std::string>& words, const char* between) {
     std::string text;
@@ -135,8 +138,16 @@ private:
         if (job == nullptr || !job->waits() || !isPlainName(job->id))
             return;
         const auto places = placesOf(work);
-        if (isThrough(*job) && (job->gpus == 0 || sameNodes(job->askedNodes, places)))
+        if (isThrough(*job) && (job->gpus == 0 || sameNodes(job->askedNodes, places))) {
+            // By a condition of its own: an array's limit, nodes that it excludes.
+            if (now_ - job->eligible >= kSoon)
+                made_.waiting.emplace(work.spec.name,
+                                      Message{"cluster-drive-not-begun",
+                                              {{"job", Value::ofText(job->id)},
+                                               {"nodes", Value::ofList(places)},
+                                               {"reason", Value::ofText(job->reason)}}});
             return;
+        }
         expectNoMore(*job);
         if (auto why = whyNot(work, *job, places)) {
             made_.waiting.emplace(work.spec.name, std::move(*why));
@@ -231,6 +242,21 @@ const GateJob* GateJobs::jobOf(const ProjectWorkload& work) const {
 const ProjectWorkload* GateJobs::workOf(const GateJob& job) const {
     const auto found = work_.find(job.id);
     return found != work_.end() && isSame(job, *found->second) ? found->second : nullptr;
+}
+
+const std::string* GateJobs::quotaOf(const GateJob& job) const {
+    const auto own = accounts_.find(job.account);
+    if (own != accounts_.end())
+        return &own->second;
+    if (!isOfGate(job.qos))
+        return nullptr;
+    // What the file has stays where it is, also while the tree of accounts is not known.
+    if (const ProjectWorkload* work = workOf(job))
+        return &work->spec.quota;
+    for (const std::string& account : job.above)
+        if (const auto found = accounts_.find(account); found != accounts_.end())
+            return &found->second;
+    return nullptr;
 }
 
 bool GateJobs::isTaken(const ProjectWorkload& work) const {

@@ -30,9 +30,9 @@ public:
     const ProjectWorkload* workOf(const GateJob& job) const;
     // The id of a workload is now that of another job.
     bool isTaken(const ProjectWorkload& work) const;
-    // Its account is that of a quota.
-    bool isManaged(const GateJob& job) const { return accounts_.contains(job.account); }
-    const std::string& quotaOf(const GateJob& job) const { return accounts_.at(job.account); }
+    // Its account is that of a quota; or it is in a QOS of the gate, and its account is below one.
+    bool isManaged(const GateJob& job) const { return quotaOf(job) != nullptr; }
+    const std::string* quotaOf(const GateJob& job) const;  // null = of none
 
 private:
     std::unordered_map<std::string_view, const GateJob*> jobs_;

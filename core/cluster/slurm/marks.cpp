@@ -2,9 +2,11 @@
 #include "core/cluster/slurm/marks.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include "core/cluster/slurm/connection.h"
+#include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/gate.h"
 
 namespace apportion::slurm {
@@ -56,6 +58,15 @@ std::string treeNamed(std::string_view name) {
         tree.pop_back();
     tree.erase(0, tree.find_first_not_of('-'));
     return tree;
+}
+
+Result<std::optional<Message>> nameByFile(Wanted& wanted, const std::string& file) {
+    if (!wanted.tree.empty())
+        return std::nullopt;
+    wanted.tree = treeNamed(std::filesystem::path(file).stem().string());
+    if (wanted.tree.empty())
+        return fail("cluster-plan-no-name");
+    return Message{"cluster-plan-tree", {{"tree", Value::ofText(wanted.tree)}}};
 }
 
 std::set<std::string> foreignAccounts(const Wanted& wanted, const Picture& actual) {
@@ -129,10 +140,19 @@ bool gateIsUsed(const Wanted& wanted, const Picture& actual) {
     });
     const bool holdsJobs = std::any_of(actual.jobs.begin(), actual.jobs.end(),
                                        [](const ClusterJob& job) { return isOfGate(job.qos); });
+    // A plan deletes them.
+    const auto goes = [&](const std::string& account) {
+        const auto found = actual.descriptions.find(account);
+        return !wanted.keepsOthers && found != actual.descriptions.end() &&
+               goesWith(wanted, found->second) &&
+               std::none_of(actual.jobs.begin(), actual.jobs.end(),
+                            [&](const ClusterJob& job) { return job.account == account; });
+    };
     return driven || holdsJobs ||
            std::any_of(actual.associations.begin(), actual.associations.end(),
                        [&](const Association& each) {
                            return std::any_of(each.qos.begin(), each.qos.end(), isOfGate) &&
+                                  !goes(each.account) &&
                                   std::none_of(wanted.accounts.begin(), wanted.accounts.end(),
                                                [&](const WantedAccount& own) {
                                                    return own.name == each.account;

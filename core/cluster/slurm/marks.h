@@ -2,6 +2,7 @@
 // The marks in the descriptions of accounts and QOS: what is ours, and of which scenario.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ std::string qosMark(const std::string& tree);
 std::string treeOf(std::string_view description);
 // A name as a tree of marks: lower case, as much of it as is plain.
 std::string treeNamed(std::string_view name);
+// A scenario without a name has that of its file: two of them do not share marks. Nothing = it has
+// one. Error: cluster-plan-no-name, where the file has none, too.
+Result<std::optional<Message>> nameByFile(Wanted& wanted, const std::string& file);
 
 // Wanted accounts that are there without our mark, and new ones below them; not those that are
 // adopted.

@@ -23,6 +23,7 @@ struct ClusterNode {
     std::vector<std::string> states;    // "IDLE", "MIXED", "DRAIN", …
     std::string reason;
     std::vector<std::string> partitions;
+    friend bool operator==(const ClusterNode&, const ClusterNode&) = default;
 };
 
 // Fairshare=parent
@@ -38,6 +39,7 @@ struct Association {
     std::int64_t shares = 1;
     std::string defaultQos;
     std::vector<std::string> qos;
+    friend bool operator==(const Association&, const Association&) = default;
 };
 
 struct Qos {
@@ -48,6 +50,7 @@ struct Qos {
     std::optional<std::int64_t> grpGpus, maxGpusPerUser, grpJobs;
     std::int64_t graceSeconds = 0;
     std::optional<std::int64_t> exemptSeconds;
+    friend bool operator==(const Qos&, const Qos&) = default;
 };
 
 struct ClusterJob {
@@ -67,6 +70,7 @@ struct ClusterJob {
 
     bool isRunning() const { return state == "RUNNING" || state == "COMPLETING"; }
     bool isPending() const { return state == "PENDING"; }
+    friend bool operator==(const ClusterJob&, const ClusterJob&) = default;
 };
 
 struct Picture {
@@ -87,5 +91,7 @@ struct Picture {
     std::int64_t unreadable = 0;    // rows whose columns cannot be told apart
     std::string jobsBy, restBy;     // what was asked: "squeue", "REST v0.0.38"
 };
+// But for when it was read.
+bool showsTheSame(const Picture& one, const Picture& two);
 
 }  // namespace apportion::slurm

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <ctime>
+#include <future>
 #include <set>
 
 #include "core/cluster/slurm/controller_accounts.h"
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/rest_picture.h"
 #include "core/cluster/slurm/rows.h"
+#include "core/cluster/slurm/stop.h"
 #include "core/cluster/slurm/texts.h"
 
 namespace apportion::slurm {
@@ -167,14 +169,40 @@ Result<void> settingsByCommands(const Commands& commands, Picture& picture) {
     return {};
 }
 
-Result<Picture> readByCommands(const Commands& commands) {
+Result<Picture> settingsAlone(const Commands& commands) {
     Picture picture;
     picture.jobsBy = "squeue";
     picture.restBy = "sacctmgr, sinfo, scontrol";
     if (auto settings = settingsByCommands(commands, picture); !settings)
         return tl::unexpected(std::move(settings.error()));
-    if (auto work = workByCommands(commands, picture); !work)
+    return picture;
+}
+
+Result<Picture> readByCommands(const Commands& commands) {
+    auto picture = settingsAlone(commands);
+    if (picture)
+        if (auto work = workByCommands(commands, *picture); !work)
+            return tl::unexpected(std::move(work.error()));
+    return picture;
+}
+
+// The controller and accounting at the same time: each needs long for a crowd.
+Result<Picture> readSideBySide(const Commands& commands, Result<void>& accounts) {
+    auto picture = settingsAlone(commands);
+    if (!picture)
+        return picture;
+    Picture asked;
+    asked.cluster = picture->cluster;
+    auto beside = std::async(std::launch::async, [&, stop = stopOfThis()]() -> Result<void> {
+        const StopsWith stops(stop);
+        return accountsByCommands(commands, asked);
+    });
+    auto work = workByCommands(commands, *picture);
+    accounts = beside.get();
+    if (!work)
         return tl::unexpected(std::move(work.error()));
+    if (accounts)
+        takeAccounts(std::move(asked), *picture);
     return picture;
 }
 
@@ -401,10 +429,13 @@ Result<Picture> readPicture(Access& access) {
 }
 
 Result<Picture> readToShow(Access& access) {
-    auto picture = access.commands ? readByCommands(*access.commands) : readByRest(*access.rest);
+    Result<void> accounts;
+    auto picture =
+        access.commands ? readSideBySide(*access.commands, accounts) : readByRest(*access.rest);
     if (!picture)
         return picture;
-    auto accounts = readAccounts(access, *picture);
+    if (access.rest)
+        accounts = readAccounts(access, *picture);
     if (!accounts && codeOf(accounts.error()) == "cluster-accounting-down")
         accounts = readAccountsElsewhere(access, *picture);
     if (!accounts)
@@ -450,6 +481,10 @@ Result<std::string> readCounters(Access& access) {
         return countersByRest(*access.rest);
     auto text = access.commands->run({"sdiag"});
     return text ? countersOf(*text) : text;
+}
+
+Result<std::string> readFigures(Access& access) {
+    return access.commands ? access.commands->run({"sdiag"}) : figuresByRest(*access.rest);
 }
 
 }  // namespace apportion::slurm

@@ -41,6 +41,8 @@ Result<void> readAccounts(Access& access, Picture& picture);
 void refreshAccounts(Access& access, Picture& picture);
 // A text that is another one once a job is submitted, starts, or ends.
 Result<std::string> readCounters(Access& access);
+// Of the scheduler, as sdiag prints them: "Name: value", below a line that ends in ':'.
+Result<std::string> readFigures(Access& access);
 
 // Parts of it. `mark` ends each row: no name can hold it, as it is another each time.
 std::map<std::string, std::string> settingsOf(std::string_view text);  // of `scontrol show config`

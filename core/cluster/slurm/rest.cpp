@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/slurm/rest.h"
 
+#include <algorithm>
 #include <array>
 #include <ctime>
+#include <set>
 
 #include <curl/curl.h>
 #include <nlohmann/json.hpp>
 
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/stop.h"
+#include "core/cluster/slurm/texts.h"
 
 namespace apportion::slurm {
 
@@ -167,11 +170,14 @@ Result<void> Rest::discover() {
     if (raw->status == kNotAuthenticated)
         return fail(token_.isExpired(std::time(nullptr)) ? "cluster-token-expired"
                                                          : "cluster-token-refused");
-    if (raw->status != kNotFound)
-        version_ = newestVersion(raw->body);
+    const auto offered =
+        raw->status == kNotFound ? std::vector<std::string>() : offeredVersions(raw->body);
+    version_ = newestVersion(offered);
+    const Argument known{"known", Value::ofText(std::string(kVersions.back()))};
+    if (offered.empty())
+        return fail("cluster-no-version.none", {known});
     if (version_.empty())
-        return fail("cluster-no-version",
-                    {{"known", Value::ofText(std::string(kVersions.back()))}});
+        return fail("cluster-no-version", {{"offered", Value::ofList(offered)}, known});
     return {};
 }
 
@@ -183,15 +189,31 @@ Result<Json> Rest::accounting(const std::string& path) {
     return ask("/slurmdb/" + version_ + "/" + path, true);
 }
 
-std::string newestVersion(std::string_view openapi) {
-    for (const std::string_view version : kVersions)
-        // Written with or without escaped slashes.
-        for (const std::string_view slash : {"/", "\\/"}) {
-            const std::string part =
-                std::string("slurm").append(slash).append(version).append(slash);
-            if (openapi.find(part) != std::string_view::npos)
-                return std::string(version);
+std::vector<std::string> offeredVersions(std::string_view openapi) {
+    constexpr std::string_view kBegin = "v0.0.";
+    std::set<std::int64_t> numbers;
+    // Written with or without escaped slashes.
+    for (const std::string_view slash : {"/", "\\/"}) {
+        const std::string before = std::string("slurm").append(slash).append(kBegin);
+        for (auto at = openapi.find(before); at != std::string_view::npos;
+             at = openapi.find(before, at + 1)) {
+            const auto begin = at + before.size();
+            const auto number =
+                wholeNumber(openapi.substr(begin, openapi.find(slash, begin) - begin));
+            if (number)
+                numbers.insert(*number);
         }
+    }
+    std::vector<std::string> versions;
+    for (const std::int64_t number : numbers)
+        versions.push_back(std::string(kBegin) + std::to_string(number));
+    return versions;
+}
+
+std::string newestVersion(const std::vector<std::string>& offered) {
+    for (const std::string_view version : kVersions)
+        if (std::find(offered.begin(), offered.end(), version) != offered.end())
+            return std::string(version);
     return {};
 }
 

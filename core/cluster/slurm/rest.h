@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -43,7 +44,9 @@ private:
     Token token_;
 };
 
-// The newest of the versions that these paths name and that this program reads; empty = none.
-std::string newestVersion(std::string_view openapi);
+// The versions that these paths name, sorted by their numbers.
+std::vector<std::string> offeredVersions(std::string_view openapi);
+// The newest of them that this program reads; empty = none.
+std::string newestVersion(const std::vector<std::string>& offered);
 
 }  // namespace apportion::slurm

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/cluster/slurm/texts.h"
+#include "core/model/date_text.h"
 
 namespace apportion::slurm {
 
@@ -91,7 +92,47 @@ std::string jobId(const Json& job) {
     return std::to_string(number(job, {"job_id"}).value_or(0));
 }
 
+// "cycle_max" of /diag as sdiag writes it.
+std::string figureName(std::string_view key) {
+    std::string name(key);
+    std::replace(name.begin(), name.end(), '_', ' ');
+    if (!name.empty() && name[0] >= 'a' && name[0] <= 'z')
+        name[0] = static_cast<char>(name[0] - 'a' + 'A');
+    return name;
+}
+
+std::string figureText(const std::string& key, const Json& value) {
+    if (value.is_boolean())
+        return value.get<bool>() ? "yes" : "no";
+    const bool isTime = key.starts_with("req_time") || key.ends_with("_ts") ||
+                        key.find("_when_") != std::string::npos;
+    if (!isTime || !value.is_number())
+        return value.is_string() ? value.get<std::string>() : value.dump();
+    const auto seconds = value.get<std::int64_t>();
+    return seconds > 0 ? dateText(seconds * kSecond) : "N/A";
+}
+
 }  // namespace
+
+std::string figuresOf(const Json& answer) {
+    constexpr std::string_view kSchedule = "schedule_", kBackfill = "bf_";
+    std::string plain, schedule, backfill;
+    for (const auto& [key, value] : at(answer, {"statistics"}).items()) {
+        if (value.is_structured() || value.is_null() || key == "parts_packed")
+            continue;
+        const bool isSchedule = key.starts_with(kSchedule), isBackfill = key.starts_with(kBackfill);
+        const auto prefix = isSchedule ? kSchedule.size() : isBackfill ? kBackfill.size() : 0;
+        (isSchedule   ? schedule
+         : isBackfill ? backfill
+                      : plain)
+            .append(figureName(std::string_view(key).substr(prefix)))
+            .append(": ")
+            .append(figureText(key, value))
+            .append("\n");
+    }
+    return plain + "Main schedule statistics (microseconds):\n" + schedule +
+           "Backfilling stats:\n" + backfill;
+}
 
 void takeNodes(const Json& answer, Picture& picture) {
     for (const Json& each : listOf(answer, "nodes")) {
@@ -226,6 +267,13 @@ Result<std::string> countersByRest(Rest& rest) {
         if (name.starts_with("jobs_") && value.is_number())
             counters.append(name).append("=").append(value.dump()).append("\n");
     return counters;
+}
+
+Result<std::string> figuresByRest(Rest& rest) {
+    const auto answer = rest.controller("diag");
+    if (!answer)
+        return tl::unexpected(answer.error());
+    return figuresOf(*answer);
 }
 
 Result<Picture> readByRest(Rest& rest) {

@@ -15,8 +15,11 @@ Result<void> workByRest(Rest& rest, Picture& picture);
 Result<void> accountsByRest(Rest& rest, Picture& picture);
 // Of /diag, as readCounters() says.
 Result<std::string> countersByRest(Rest& rest);
+// Of /diag, as readFigures() says.
+Result<std::string> figuresByRest(Rest& rest);
 
 // Of an answer each.
+std::string figuresOf(const nlohmann::json& answer);
 void takeNodes(const nlohmann::json& answer, Picture& picture);
 void takeJobs(const nlohmann::json& answer, Picture& picture);
 void takeAssociations(const nlohmann::json& answer, Picture& picture);  // of picture.cluster

@@ -12,6 +12,7 @@
 #include "core/cluster/slurm/accounts.h"
 #include "core/cluster/slurm/connection.h"
 #include "core/cluster/slurm/failure.h"
+#include "core/cluster/slurm/marks.h"
 
 namespace apportion::slurm {
 
@@ -83,10 +84,11 @@ BackendFacts SlurmBackend::facts(const Project& project) {
     return facts;
 }
 
-Result<SlurmBackend::Picture> SlurmBackend::read(const RunWords& run,
-                                                 const std::set<std::string>& ids, Moment now) {
+Result<SlurmBackend::Picture> SlurmBackend::read(const RunWords& run, Asked asked, Moment now) {
     Picture picture;
     picture.asOf = now;
+    picture.parents = std::move(asked.parents);
+    picture.parentsAsOf = asked.parentsAsOf;
     const auto begun = Steady::now();
     auto jobs = readGateJobs(run);
     if (!jobs)
@@ -98,7 +100,8 @@ Result<SlurmBackend::Picture> SlurmBackend::read(const RunWords& run,
     picture.nodes = std::move(*nodes);
     picture.took =
         std::chrono::duration_cast<std::chrono::milliseconds>(Steady::now() - begun).count();
-    std::set<std::string> missing = ids;
+    readAbove(run, asked, picture);
+    std::set<std::string> missing = std::move(asked.ids);
     for (const GateJob& job : picture.jobs)
         missing.erase(job.id);
     if (missing.empty())
@@ -111,17 +114,39 @@ Result<SlurmBackend::Picture> SlurmBackend::read(const RunWords& run,
     return picture;
 }
 
+// Jobs that are gated, in accounts that are no quotas: such an account inherits the gate.
+void SlurmBackend::readAbove(const RunWords& run, const Asked& asked, Picture& picture) {
+    const auto isBelow = [&](const GateJob& job) {
+        return !job.isOver() && isOfGate(job.qos) && !asked.accounts.contains(job.account);
+    };
+    if (std::none_of(picture.jobs.begin(), picture.jobs.end(), isBelow))
+        return;
+    if (picture.parentsAsOf == 0 || picture.asOf - picture.parentsAsOf >= kSettled)
+        if (auto parents = readParents(run)) {
+            picture.parents = std::move(*parents);
+            picture.parentsAsOf = picture.asOf;
+        }
+    for (GateJob& job : picture.jobs)
+        if (isBelow(job))
+            job.above = accountsAbove(picture.parents, job.account);
+}
+
 void SlurmBackend::look(const Project& project, Moment now) {
     const auto until = Steady::now() + std::chrono::milliseconds(world_.patience);
     for (;;) {
         const bool isOld = reading_.valid();
         if (!isOld) {
-            std::set<std::string> ids;
+            Asked asked;
             for (const ProjectWorkload& work : project.work)
                 if (const std::string id(jobIdOf(work.spec.name)); isPlainName(id))
-                    ids.insert(id);
-            reading_ = beside_.add(
-                [run = world_.run, ids = std::move(ids), now] { return read(run, ids, now); });
+                    asked.ids.insert(id);
+            for (const Quota& quota : project.pool.quotas)
+                asked.accounts.insert(accountOf(quota.name));
+            asked.parents = picture_.parents;
+            asked.parentsAsOf = picture_.parentsAsOf;
+            reading_ = beside_.add([run = world_.run, asked = std::move(asked), now]() mutable {
+                return read(run, std::move(asked), now);
+            });
         }
         if (reading_.wait_until(until) != std::future_status::ready)
             return;
@@ -263,7 +288,7 @@ std::vector<GateJob> SlurmBackend::arrivals(const Project& project) const {
     const GateJobs jobs(picture_.jobs, project);
     std::vector<GateJob> found;
     for (const GateJob& job : picture_.jobs)
-        if (jobs.isManaged(job) && !job.isOver() && isPlainName(job.id) &&
+        if (jobs.isManaged(job) && !job.isOver() && (isPlainName(job.id) || isPartOfJob(job.id)) &&
             jobs.workOf(job) == nullptr && !job.isHeld(picture_.asOf / kSecond) &&
             !world_.past(job).ended)
             found.push_back(job);

@@ -56,6 +56,14 @@ private:
         std::vector<GateJob> over;  // by accounting
         bool asked = false;         // accounting has answered
         Duration took = 0;
+        AccountParents parents;
+        Moment parentsAsOf = 0;  // 0 = not asked
+    };
+    // What a look is about.
+    struct Asked {
+        std::set<std::string> ids, accounts;  // of workloads, of quotas
+        AccountParents parents;               // as they were
+        Moment parentsAsOf = 0;
     };
     struct Planned {
         GateStep step;
@@ -64,7 +72,8 @@ private:
 
     // Takes the answer that is there, or comes within the time, and asks anew.
     void look(const Project& project, Moment now);
-    static Result<Picture> read(const RunWords& run, const std::set<std::string>& ids, Moment now);
+    static Result<Picture> read(const RunWords& run, Asked asked, Moment now);
+    static void readAbove(const RunWords& run, const Asked& asked, Picture& picture);
     std::optional<SeenRun> seen(const ProjectWorkload& work, const GateJobs& jobs);
     void noteSlipped(const GateJob& job, const ProjectWorkload* work, Problems& notes);
     static void noteForeign(const GateJob& job, const Project& project,

@@ -18,6 +18,10 @@ StopsWith::~StopsWith() {
     stopOfThread = std::move(before_);
 }
 
+std::stop_token stopOfThis() {
+    return stopOfThread;
+}
+
 bool isStopped() {
     return stopOfThread.stop_requested();
 }

@@ -18,6 +18,8 @@ private:
     std::stop_token before_;
 };
 
+// Of this thread, for one that it waits for.
+std::stop_token stopOfThis();
 // Of this thread.
 bool isStopped();
 

@@ -16,7 +16,7 @@ namespace {
 
 using Millis = Pace::Millis;
 
-constexpr Millis kLongestPause{30'000};
+constexpr Millis kLongestPause{30'000}, kShortestPause{50};
 constexpr Millis kCalm{2'000};              // at least, between two pictures where nothing changed
 constexpr Millis kAccountsAtLeast{10'000};  // between two readings of the accounts
 constexpr int kShare = 10;  // of the time of a calm cluster one part in so many is ours
@@ -178,6 +178,14 @@ private:
 
 }  // namespace
 
+bool showsTheSame(const Picture& one, const Picture& two) {
+    return one.jobs == two.jobs && one.nodes == two.nodes && one.associations == two.associations &&
+           one.qos == two.qos && one.descriptions == two.descriptions &&
+           one.settings == two.settings && one.cluster == two.cluster &&
+           one.accountsBy == two.accountsBy && one.accountingIsDown == two.accountingIsDown &&
+           one.unreadable == two.unreadable;
+}
+
 std::vector<Message> changesBetween(const Picture& before, const Picture& after) {
     return Changes(before, after).all();
 }
@@ -200,6 +208,14 @@ Watch::Watch(Connection connection, Access access, Picture first, Millis least)
       pace_(least),
       readAt_(Clock::now()),
       accountsAt_(Clock::now()) {}
+
+Millis Watch::pause() const {
+    const Millis usual = pace_.pause();
+    if (!changed_ || pace_.isFailing())
+        return usual;
+    const Millis age = std::chrono::floor<Millis>(Clock::now() - readAt_);
+    return std::min(usual, std::max(kShortestPause, took_ - age));
+}
 
 void Watch::lookAtAccounts(Picture& next, Look& look) {
     const auto began = Clock::now();
@@ -243,6 +259,7 @@ Look Watch::look() {
     auto changes = changesBetween(picture_, next);
     look.changes.insert(look.changes.begin(), changes.begin(), changes.end());
     look.read = true;
+    look.differs = !showsTheSame(picture_, next);
     changed_ = false;
     picture_ = std::move(next);
     return look;

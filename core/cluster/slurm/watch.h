@@ -24,6 +24,7 @@ public:
 
     void answered() { failures_ = 0; }
     void failed() { ++failures_; }
+    bool isFailing() const { return failures_ > 0; }
     void tookToRead(Millis took) { took_ = took; }
     // Until the next question. From `least` to 30 s.
     Millis pause() const;
@@ -36,7 +37,8 @@ private:
 };
 
 struct Look {
-    bool read = false;  // a picture, not the counters alone
+    bool read = false;     // a picture, not the counters alone
+    bool differs = false;  // from the one before
     std::vector<Message> changes;
     Problems failed;  // why the picture is as old as it is; empty = the cluster answered
 };
@@ -48,7 +50,8 @@ public:
     // Asks once. The picture stays as it is where the cluster does not answer.
     Look look();
     const Picture& picture() const { return picture_; }
-    Pace::Millis pause() const { return pace_.pause(); }
+    // Until the next look. What has changed is read as soon as that is due.
+    Pace::Millis pause() const;
     // How long a picture took to read.
     Pace::Millis took() const { return took_; }
 

@@ -141,7 +141,7 @@ void ClusterLooks::run(const std::stop_token& stop) {
             return;
         slurm::Look look = watch_.look();
         const bool answered = look.failed.empty();
-        if (look.read)
+        if (look.differs)
             take(watch_.picture(), stop);
         const std::scoped_lock lock(mutex_);
         latest_.failed = std::move(look.failed);

@@ -164,7 +164,7 @@ Result<Adopted> adopt(ProjectDesk& desk, const std::vector<slurm::GateJob>& jobs
         for (const slurm::GateJob* job : taken) {
             const slurm::PastInFile past =
                 job->restarts > 0 ? pastOf(desk, *job) : slurm::PastInFile{};
-            specs.push_back(specOf(pool, known.quotaOf(*job), *job, past.asked));
+            specs.push_back(specOf(pool, *known.quotaOf(*job), *job, past.asked));
             submitted.push_back(past.submitted.value_or(job->submitted * kSecond));
         }
         auto wrong = problemsOfEach(pool, specs);
@@ -172,12 +172,20 @@ Result<Adopted> adopt(ProjectDesk& desk, const std::vector<slurm::GateJob>& jobs
             const slurm::GateJob& job = *taken[i];
             if (auto why = slurm::whyNoWorkload(pool, job.gpus, job.nodeCount))
                 wrong[i].message = std::move(*why);
+            if (slurm::isPartOfJob(job.id))
+                wrong[i].message = {"cluster-drive-parts", {}};
             if (const auto found = wrong.find(i); found != wrong.end()) {
                 Problem& problem = adopted.refused.emplace_back();
                 problem.file = "job " + job.id;
                 problem.message = std::move(found->second.message);
                 problem.warning = true;
                 continue;
+            }
+            if (job.restarts == 0 && slurm::classAt(job.qos) && !job.askedNodes.empty()) {
+                Problem& note = adopted.notes.emplace_back();
+                note.file = "job " + job.id;
+                note.warning = true;
+                note.message = {"cluster-drive-nodes", {{"nodes", Value::ofList(job.askedNodes)}}};
             }
             WorkloadRun run;
             run.submitted = std::min(submitted[i], entry.at);

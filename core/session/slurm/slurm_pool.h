@@ -31,6 +31,7 @@ CommandRequest nodeOfSlurm(const std::string& node, NodeState state);
 struct Adopted {
     std::vector<std::string> workloads;
     Problems refused;  // one a job, which is its file
+    Problems notes;    // what of a job its workload does not keep; the same
 };
 Result<Adopted> adopt(ProjectDesk& desk, const std::vector<slurm::GateJob>& jobs);
 

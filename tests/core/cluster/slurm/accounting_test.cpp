@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include <gmock/gmock.h>
 
@@ -11,6 +12,7 @@
 #include "core/cluster/slurm/failure.h"
 #include "core/cluster/slurm/import.h"
 #include "core/cluster/slurm/reader.h"
+#include "core/cluster/slurm/watch.h"
 #include "tests/core/io/temporary_folder.h"
 
 namespace apportion::slurm {
@@ -38,7 +40,7 @@ protected:
     ~SlurmAccounting() override { setenv("PATH", path_.c_str(), 1); }  // NOLINT
 
     std::string file(const char* name) const { return (folder_.path() / name).string(); }
-    void put(const char* name) const { std::ofstream(file(name)) << "\n"; }
+    void put(const char* name, const char* text = "\n") const { std::ofstream(file(name)) << text; }
 
     testing::TemporaryFolder folder_;
     std::string path_ = getenv("PATH");  // NOLINT
@@ -66,6 +68,29 @@ TEST_F(SlurmAccounting, WithoutItJobsHaveTheirReasonsAndAccountsTheLimitsOfTheCo
         << "nothing is planned from a part";
     put("down");
     EXPECT_EQ(codeOf(readToShow(access_).error()), "cluster-controller-down");
+}
+
+TEST_F(SlurmAccounting, ALookThatFindsTheSameIsNoNews) {
+    Picture first = *readToShow(access_);
+    Watch watch(Connection{}, std::move(access_), std::move(first), Pace::Millis(1000));
+    put("sdiag.txt", "Jobs submitted: 1\n");
+    Look look = watch.look();
+    EXPECT_TRUE(look.read);
+    EXPECT_FALSE(look.differs);
+    EXPECT_THAT(look.changes, SizeIs(0));
+    EXPECT_EQ(watch.pause(), Pace::Millis(1000));
+    std::filesystem::remove(file("squeue.txt"));
+    put("squeue.txt");
+    put("sdiag.txt", "Jobs submitted: 2\n");
+    // So soon after the last one it is not read yet, and not put off for a whole pause.
+    look = watch.look();
+    if (!look.read) {
+        EXPECT_LE(watch.pause(), std::max(watch.took(), Pace::Millis(50)));
+        std::this_thread::sleep_for(watch.pause());
+        look = watch.look();
+    }
+    EXPECT_TRUE(look.read);
+    EXPECT_TRUE(look.differs);
 }
 
 TEST_F(SlurmAccounting, WhatItSaidLastStaysWithItsAge) {

@@ -62,6 +62,8 @@ Result<std::string> FakeSlurm::run(const std::vector<std::string>& words) {
         return table(words.back());
     if (program == "sacct")
         return accounting;
+    if (program == "scontrol" && words[1] == "show")
+        return associations;
     if (program == "sacctmgr" && words[1] == "-nP")
         return holder + "\n";
     wake.wait(lock, [this] { return !isSlow; });

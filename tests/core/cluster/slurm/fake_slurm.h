@@ -45,6 +45,7 @@ struct FakeSlurm {
     std::vector<std::string> nodes{"node"};
     std::string nodeState = "idle";
     std::string accounting = {};    // what sacct prints
+    std::string associations = {};  // what the controller prints of them
     std::vector<std::string> told;  // commands that change something
     int gpus = 4;
     std::int64_t now = 1'000'000;  // seconds

@@ -167,6 +167,61 @@ TEST_F(SlurmDriving, TakesWhatWaitsAtTheGateAndNoHeldOrForeignJob) {
     EXPECT_EQ(jobIdOf("7 a b"), "7");
 }
 
+// An account by hand below a quota inherits its QOS, and with them the gate.
+TEST_F(SlurmDriving, AnAccountBelowAQuotaHasItsJobsInThatQuota) {
+    const auto accountOfController = [](const std::string& name, const std::string& parent) {
+        return "ClusterName=lab Account=" + name + " UserName= Partition= Priority=0 ID=7\n" +
+               "    ParentAccount=" + parent + "(3) Lft=11 DefAssoc=No\n";
+    };
+    job("1").account = "hand";
+    job("2").account = "others";
+    job("3").account = "deeper";
+    slurm_.jobs["3"].qos = "ap-run";
+    job("4").account = "hand";
+    slurm_.jobs["4"].qos = "normal";
+    (void)look();
+    EXPECT_THAT(arrivals(), IsEmpty()) << "nothing says whose it is";
+    slurm_.associations =
+        accountOfController("team", "root") + accountOfController("hand", "team") +
+        accountOfController("deeper", "hand") + accountOfController("others", "root");
+    (void)look(10);
+    EXPECT_THAT(arrivals(), ElementsAre("1", "3"));
+    slurm_.schedule();
+    ASSERT_EQ(slurm_.jobs["3"].state, "RUNNING");
+    // What has its place stays the quota's while the tree is not known.
+    project_.work.push_back(placedWork("3", {0}, slurm_.jobs["3"].submitted * kSecond));
+    project_.work.back().spec.quota = "Team";
+    slurm_.associations.clear();
+    const Observed seen = look(10);
+    EXPECT_THAT(seen.taken, IsEmpty());
+    EXPECT_THAT(seen.foreign, IsEmpty());
+}
+
+TEST(SlurmGate, AccountsBelowAQuotaAreTold) {
+    const Wanted gates = *gatesFor(gatedPool());
+    Picture picture;
+    for (const auto& [name, parent, qos] :
+         {std::tuple("team", "root", "normal"), std::tuple("hand", "team", "normal"),
+          std::tuple("deeper", "hand", "normal"), std::tuple("apart", "hand", "own"),
+          std::tuple("others", "root", "normal")}) {
+        Association& made = picture.associations.emplace_back();
+        made.account = name;
+        made.parent = parent;
+        made.qos = {qos};
+    }
+    std::vector<std::string> texts;
+    for (const Message& each : accountsBelow(gates, picture)) {
+        EXPECT_TRUE(isComplete(each)) << each.code;
+        texts.push_back(render(each));
+    }
+    EXPECT_THAT(texts,
+                ElementsAre("Below team are accounts that are no quotas of this pool: deeper and "
+                            "hand. Their jobs wait at the gate, and count as jobs of team.",
+                            "Below team are accounts that are no quotas of this pool, with QOS of "
+                            "their own: apart. Their jobs start without a placement, and the pool "
+                            "leaves their GPUs alone."));
+}
+
 TEST_F(SlurmDriving, WhatSlippedPastTheGateIsPutBackAndReportedOnce) {
     job("1").qos = "ap-run";
     slurm_.schedule();
@@ -212,6 +267,31 @@ TEST_F(SlurmDriving, WhatIsRequeuedAndHasItsPlaceAgainDoesNotWaitForItsTime) {
     EXPECT_THAT(carryOut(),
                 ElementsAre("scontrol update JobId=1 ReqNodeList=node QOS=ap-run StartTime=now"));
     EXPECT_EQ(slurm_.jobs["1"].state, "RUNNING");
+}
+
+TEST_F(SlurmDriving, WhatSlurmDoesNotBeginIsToldWithItsReason) {
+    FakeSlurm::Job& begun = job("1");
+    begun.qos = "ap-run";
+    begun.asked = "node";
+    begun.reason = "JobArrayTaskLimit";
+    project_.work.push_back(placedWork("1", {0}, now()));
+    slurm_.isBusy = true;
+    (void)look(9);
+    EXPECT_THAT(backend_->plan(project_, now())->waiting, IsEmpty()) << "it begins any moment";
+    (void)look();
+    const auto waiting = backend_->plan(project_, now())->waiting;
+    ASSERT_TRUE(waiting.contains("1"));
+    EXPECT_TRUE(isComplete(waiting.at("1")));
+    EXPECT_EQ(render(waiting.at("1")),
+              "Slurm does not start job 1 on node: JobArrayTaskLimit. Its GPUs are kept.");
+}
+
+TEST_F(SlurmDriving, APartOfAJobOfSeveralArrivesToBeRefused) {
+    job("14+0");
+    job("15");
+    (void)look();
+    EXPECT_THAT(arrivals(), ElementsAre("14+0", "15"));
+    EXPECT_THAT(carryOut(), IsEmpty());
 }
 
 TEST_F(SlurmDriving, AVictimGoesBeforeAndItsPlaceIsGivenWhenItIsFree) {

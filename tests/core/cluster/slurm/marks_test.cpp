@@ -162,6 +162,45 @@ TEST(SlurmMarks, TwoScenariosOnOneClusterLeaveEachOtherAlone) {
               1);
 }
 
+TEST(SlurmMarks, AScenarioWithoutANameHasThatOfItsFile) {
+    Wanted first = *wantedOf(namedScenario("", "north")),
+           second = *wantedOf(namedScenario("", "south"));
+    const auto told = nameByFile(first, "/somewhere/First pool.json");
+    ASSERT_TRUE(told);
+    ASSERT_TRUE(*told);
+    EXPECT_EQ(render(**told),
+              "The scenario has no name. Its accounts and QOS are marked as those of first-pool, "
+              "after its file.");
+    ASSERT_TRUE(nameByFile(second, "second.json"));
+    for (const Line& each : planFor(second, pictureWith(first, rootAlone())).lines)
+        EXPECT_THAT(lineText(each), ::testing::Not(HasSubstr("north")));
+    Wanted named = *wantedOf(namedScenario("nord", "north"));
+    EXPECT_FALSE(*nameByFile(named, "first.json"));
+    EXPECT_EQ(named.tree, "nord");
+    Wanted none = *wantedOf(namedScenario("", "north"));
+    EXPECT_EQ(codeOf(nameByFile(none, "-").error()), "cluster-plan-no-name");
+}
+
+TEST(SlurmMarks, WhatUndoesTheGateTakesItWithItsAccounts) {
+    const Wanted driven = *gatesFor(namedScenario("nord", "north"));
+    Picture picture = pictureWith(driven, rootAlone());
+    const auto undone = [&] {
+        std::string texts;
+        for (const Line& each : planFor(wantedAsIs(rootAlone()), picture).lines)
+            texts += lineText(each) + "\n";
+        return texts;
+    };
+    EXPECT_THAT(undone(), HasSubstr("delete account where name=north\n"));
+    EXPECT_THAT(undone(), HasSubstr("delete qos where name=ap-run,ap-wait,"));
+    EXPECT_THAT(
+        planFor(wantedAsIs(rootAlone()), pictureWith(wantedAsIs(rootAlone()), picture)).lines,
+        IsEmpty());
+    ClusterJob& job = picture.jobs.emplace_back();
+    job.account = "north";
+    job.qos = "ap-wait";
+    EXPECT_THAT(undone(), ::testing::Not(HasSubstr("delete qos"))) << "it holds a job";
+}
+
 TEST(SlurmMarks, TheGateOfADriverStaysWhileItIsInUse) {
     const Wanted driven = *gatesFor(namedScenario("nord", "north"));
     Picture picture = pictureWith(driven, rootAlone());

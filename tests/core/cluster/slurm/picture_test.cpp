@@ -275,6 +275,17 @@ std::vector<std::string> badFacts(const std::map<std::string, std::string>& sett
     return names;
 }
 
+TEST(SlurmPicture, FiguresOfRestReadAsThoseOfSdiag) {
+    const auto answer = nlohmann::json::parse(
+        R"({"statistics": {"rpcs_by_user": [{"count": 1}], "parts_packed": 1, "jobs_submitted": 20,
+            "server_thread_count": 3, "schedule_cycle_max": 37, "bf_active": false,
+            "bf_when_last_cycle": 0, "req_time": 1796009595}})");
+    EXPECT_EQ(figuresOf(answer),
+              "Jobs submitted: 20\nReq time: 2026-11-30T03:33:15Z\nServer thread count: 3\n"
+              "Main schedule statistics (microseconds):\nCycle max: 37\n"
+              "Backfilling stats:\nActive: no\nWhen last cycle: N/A\n");
+}
+
 TEST(SlurmCheck, FindsWhatSlurmConfLacks) {
     auto settings = settingsOf(recorded::text("config.txt"));
     EXPECT_THAT(badFacts(settings), SizeIs(0));

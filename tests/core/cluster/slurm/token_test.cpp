@@ -124,12 +124,24 @@ TEST(SlurmConnection, PlainNames) {
         EXPECT_FALSE(isPlainName(name)) << name;
 }
 
-TEST(SlurmRest, TakesTheVersionThatBothKnow) {
+TEST(SlurmRest, TakesTheNewestVersionThatBothKnow) {
+    using ::testing::ElementsAre;
+    const auto debian = offeredVersions(
+        R"({"paths": {"\/slurm\/v0.0.38\/diag": {}, "\/slurm\/v0.0.36\/diag": {}}})");
+    EXPECT_THAT(debian, ElementsAre("v0.0.36", "v0.0.38"));
+    EXPECT_EQ(newestVersion(debian), "v0.0.38");
+    const auto later = offeredVersions(
+        R"({"paths": {"/slurm/v0.0.38/diag": {}, "/slurm/v0.0.39/diag": {}, "/slurm/v0.0.100/a": {},
+            "/slurmdb/v0.0.7/x": {}, "/slurm/v0.0.x/diag": {}}})");
+    EXPECT_THAT(later, ElementsAre("v0.0.38", "v0.0.39", "v0.0.100"));
+    EXPECT_EQ(newestVersion(later), "v0.0.38");
+    EXPECT_EQ(newestVersion(offeredVersions(R"({"/slurm/v0.0.41/diag": {}})")), "");
+    EXPECT_THAT(offeredVersions("<html>"), ElementsAre());
     EXPECT_EQ(
-        newestVersion(R"({"paths": {"\/slurm\/v0.0.36\/diag": {}, "\/slurm\/v0.0.38\/diag": {}}})"),
-        "v0.0.38");
-    EXPECT_EQ(newestVersion(R"({"paths": {"/slurm/v0.0.38/diag": {}}})"), "v0.0.38");
-    EXPECT_EQ(newestVersion(R"({"paths": {"/slurm/v0.0.36/diag": {}}})"), "");
+        render({"cluster-no-version",
+                {{"offered", Value::ofList({"v0.0.41", "v0.0.42"})},
+                 {"known", Value::ofText("v0.0.38")}}}),
+        "slurmrestd offers its API as v0.0.41 and v0.0.42, and Apportion reads v0.0.38 only.");
 }
 
 TEST(SlurmRest, SaysThatNobodyListens) {

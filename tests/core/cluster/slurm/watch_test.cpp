@@ -113,6 +113,22 @@ TEST(SlurmWatch, ManyChangesAreANumber) {
     EXPECT_THAT(seen(with(jobs), with({})), ElementsAre("Jobs that ended or were cancelled: 11."));
 }
 
+TEST(SlurmWatch, TheSameAtAnotherMomentIsTheSame) {
+    const Picture before = with({seenJob("1", "PENDING")});
+    Picture after = before;
+    after.asOf = before.asOf + 5;
+    after.accountsAsOf = before.accountsAsOf + 5;
+    EXPECT_TRUE(showsTheSame(before, after));
+    after.jobs[0].reason = "Priority";
+    EXPECT_FALSE(showsTheSame(before, after));
+    after = before;
+    after.nodes[0].reason = "fan";
+    EXPECT_FALSE(showsTheSame(before, after));
+    after = before;
+    after.accountingIsDown = true;
+    EXPECT_FALSE(showsTheSame(before, after));
+}
+
 TEST(SlurmWatch, ASlowControllerIsAskedLess) {
     Pace pace(milliseconds(1000));
     pace.tookToRead(milliseconds(100));
