@@ -33,7 +33,7 @@ constexpr std::array<std::string_view, 6> kAboutWork{"instant", "submit",   "can
                                                      "finish",  "priority", "approve"};
 
 constexpr int kMostPoints = 20'000;
-constexpr std::size_t kRecordsTogether = 4096;
+constexpr std::size_t kRecordsTogether = 32'768;
 
 ProjectFile::HistorySample capacitySample() {
     return {store::SubjectKind::pool, "", store::Measure::capacity};
