@@ -2,11 +2,11 @@
 #include "core/report/accounts.h"
 
 #include <algorithm>
+#include <future>
 #include <map>
 #include <numeric>
 #include <unordered_map>
 
-#include "core/change/refuse.h"
 #include "core/model/words.h"
 #include "core/sim/wait_numbers.h"
 
@@ -14,23 +14,10 @@ namespace apportion::report {
 
 namespace {
 
-constexpr Amount kGpuHour = Amount{kOneGpu} * 3600 * kSecond;
+// Where there are so many, other threads are worth it.
+constexpr std::size_t kManyJobs = 10'000;
 
-struct KeyWord {
-    std::string_view word;
-    Key key;
-    std::optional<PeriodUnit> unit = {};
-};
-constexpr std::array<KeyWord, 10> kKeyWords{{{"quota", Key::quota},
-                                             {"workspace", Key::workspace},
-                                             {"team", Key::team},
-                                             {"user", Key::user},
-                                             {"module", Key::module},
-                                             {"gpuType", Key::gpuType},
-                                             {"day", Key::period, PeriodUnit::day},
-                                             {"week", Key::period, PeriodUnit::week},
-                                             {"month", Key::period, PeriodUnit::month},
-                                             {"quarter", Key::period, PeriodUnit::quarter}}};
+constexpr Amount kGpuHour = Amount{kOneGpu} * 3600 * kSecond;
 
 std::size_t at(Key key) {
     return static_cast<std::size_t>(key);
@@ -104,10 +91,30 @@ public:
         }
     }
 
+    // On other threads, as it takes longer than all else.
+    void startSweeps() {
+        const auto& edges = accounts_.edges;
+        timeline_.emplace(usage_, edges.front(), edges.back());
+        const auto policy =
+            usage_.jobs.size() < kManyJobs ? std::launch::deferred : std::launch::async;
+        swept_ = std::async(
+            policy, [this] { return timeline_->sweep(inParts() ? parts_ : accounts_.edges); });
+        if (!by_.isOfQuotas() || !by_.has(Key::quota) || by_.has(Key::team))
+            return;
+        for (const UsageQuota& quota : usage_.quotas) {
+            if (quota.hidden || quota.parent == kNone)
+                continue;
+            const int depth = depthOf(usage_, quota.parent);
+            if (!sweptAt_.contains(depth))
+                sweptAt_.emplace(depth, std::async(policy, [this, depth] {
+                                     return timeline_->sweepAt(accounts_.edges, depth);
+                                 }));
+        }
+    }
+
     void addQuotas() {
-        const bool parts = prices_.by != CostBy::use && !prices_.empty();
-        const Swept swept = sweep(usage_, parts ? std::span<const Moment>(parts_)
-                                                : std::span<const Moment>(accounts_.edges));
+        const bool parts = inParts();
+        const Swept swept = swept_.get();
         accounts_.capacity.resize(accounts_.edges.size() - 1);
         for (std::size_t i = 0; i < swept.capacity.size(); ++i) {
             const std::size_t bucket = parts ? bucketOf_[i] : i;
@@ -129,8 +136,10 @@ public:
 
     void finish() {
         std::vector<Sum> sums;
+        sums.reserve(sums_.size());
         for (auto& [key, sum] : sums_)
             sums.push_back(std::move(sum));
+        sums_.clear();
         if (by_.has(Key::quota))
             addSubtotals(sums);
         Sum total;
@@ -140,12 +149,15 @@ public:
                 add(total, sum);
         total.row.jobs = jobs_;
         accounts_.total = rowOf(std::move(total));
+        accounts_.rows.reserve(sums.size());
         for (Sum& sum : sums)
             accounts_.rows.push_back(rowOf(std::move(sum)));
         sort();
     }
 
 private:
+    bool inParts() const { return prices_.by != CostBy::use && !prices_.empty(); }
+
     // A guarantee names no type: it costs the mean of its group's nodes over each part.
     void rateGroups() {
         const std::size_t parts = parts_.size() - 1;
@@ -362,14 +374,13 @@ private:
                    sum.row.quota->guaranteed == 0 && sum.row.quota->entitled == 0 &&
                    subtotals.contains(sum.row.key);
         });
-        if (by_.isOfQuotas() && !by_.has(Key::team) && !accounts_.capacity.empty())
+        if (!sweptAt_.empty())
             boundSubtotals(subtotals);
         for (auto& [key, sum] : subtotals)
             sums.push_back(std::move(sum));
     }
 
-    void boundSubtotals(std::unordered_map<RowKey, Sum, HashOfKey>& subtotals) const {
-        std::map<int, Swept> swept;  // by depth
+    void boundSubtotals(std::unordered_map<RowKey, Sum, HashOfKey>& subtotals) {
         for (auto& [key, sum] : subtotals) {
             const std::uint32_t quota = key[at(Key::quota)];
             bool hides = false;
@@ -377,14 +388,12 @@ private:
                 hides |= usage_.quotas[each].hidden && usage_.isAtOrBelow(each, quota);
             if (hides)
                 continue;
-            const int depth = depthOf(usage_, quota);
-            if (!swept.contains(depth))
-                swept.emplace(depth, sweepAt(usage_, accounts_.edges, depth));
+            const Swept& swept = sweptAt_.at(depthOf(usage_, quota)).get();
             const QuotaColumns parts = sum.row.quota.value_or(QuotaColumns());
             QuotaColumns& own = sum.row.quota.emplace();
             for (std::size_t bucket = 0; bucket + 1 < accounts_.edges.size(); ++bucket)
                 if (!by_.has(Key::period) || key[at(Key::period)] == bucket)
-                    own += swept.at(depth).quotas[bucket][quota];
+                    own += swept.quotas[bucket][quota];
             std::tie(own.entitled, own.known, own.compared) =
                 std::tie(parts.entitled, parts.known, parts.compared);
         }
@@ -468,38 +477,12 @@ private:
     std::vector<std::uint32_t> quotaKey_, teamKey_;
     std::unordered_map<RowKey, Sum, HashOfKey> sums_;
     std::int64_t jobs_ = 0;
+    std::optional<Timeline> timeline_;
+    std::future<Swept> swept_;
+    std::map<int, std::shared_future<Swept>> sweptAt_;  // by depth
 };
 
 }  // namespace
-
-bool Grouping::has(Key key) const {
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
-}
-
-bool Grouping::isOfQuotas() const {
-    return std::all_of(keys.begin(), keys.end(), [](Key key) {
-        return key == Key::quota || key == Key::team || key == Key::period;
-    });
-}
-
-Result<Grouping> groupingOf(const std::string& words) {
-    Grouping by;
-    for (std::size_t begin = 0; begin <= words.size();) {
-        const std::size_t end = std::min(words.find(',', begin), words.size());
-        const std::string word = words.substr(begin, end - begin);
-        const auto known = std::find_if(kKeyWords.begin(), kKeyWords.end(),
-                                        [&](const KeyWord& each) { return each.word == word; });
-        if (known == kKeyWords.end() || by.has(known->key))
-            return refuse(known == kKeyWords.end() ? "report-by" : "report-by.twice",
-                          {textArgument("value", word)});
-        by.keys.push_back(known->key);
-        by.words.push_back(word);
-        if (known->unit)
-            by.unit = known->unit;
-        begin = end + 1;
-    }
-    return by;
-}
 
 CapacityColumns Accounts::capacityInAll() const {
     CapacityColumns sum;
@@ -514,6 +497,8 @@ Accounts account(const Usage& usage, const Grouping& by, std::vector<Moment> edg
     accounts.by = by;
     accounts.edges = std::move(edges);
     Adding adding(usage, accounts, prices);
+    if (counting == Counting::capacity)
+        adding.startSweeps();
     adding.addJobs();
     adding.addEvictions();
     if (counting == Counting::capacity)

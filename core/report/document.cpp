@@ -84,7 +84,7 @@ void addSentences(const Numbers& numbers, const Report& report, const Accounts& 
                 {text("capacity", numbers.hours(capacity.total)),
                  text("used", numbers.hours(capacity.used)),
                  text("percent", percentText(capacity.used, capacity.total)),
-                 text("borrowed", numbers.hours(accounts.total.quota->borrowed))}}));
+                 text("borrowed", numbers.rest(capacity.used, {accounts.total.quota->within}))}}));
     document.sentences.push_back(render({"report-sentence-lost",
                                          {text("lost", numbers.hours(accounts.total.lost)),
                                           text("free", capacityTexts(numbers, capacity)[1]),

@@ -162,8 +162,11 @@ void addRanking(const Numbers& numbers, const Report& report, Document& document
                          std::vector<DocumentColumn> columns, const auto& fill) {
         if (ranked.empty())
             return;
-        std::stable_sort(ranked.begin(), ranked.end(),
-                         [](const Ranked& a, const Ranked& b) { return a.by > b.by; });
+        // The first ten of a million.
+        const auto below = [](const Ranked& a, const Ranked& b) {
+            return a.by != b.by ? a.by < b.by : a.job > b.job;
+        };
+        std::make_heap(ranked.begin(), ranked.end(), below);
         DocumentTable& table = document.tables.emplace_back();
         table.id = id;
         table.title = title;
@@ -174,10 +177,10 @@ void addRanking(const Numbers& numbers, const Report& report, Document& document
         table.columns.push_back({"GPUs", true});
         table.columns.insert(table.columns.end(), columns.begin(), columns.end());
         std::set<std::uint32_t> seen;
-        for (const Ranked& each : ranked) {
+        for (; !ranked.empty() && table.rows.size() < kMostRanked; ranked.pop_back()) {
+            std::pop_heap(ranked.begin(), ranked.end(), below);
+            const Ranked& each = ranked.back();
             const UsageJob& job = usage.jobs[each.job];
-            if (table.rows.size() == kMostRanked)
-                break;
             if (job.user != kNone && !seen.insert(job.user).second)
                 continue;
             DocumentRow row;
@@ -211,7 +214,9 @@ void addGrouping(const Numbers& numbers, const Report& report, Document& documen
     if (report.by.words == std::vector<std::string>{"team"} ||
         report.by.words == std::vector<std::string>{"quota"})
         return;
-    const Accounts accounts = report.accounts(report.by);
+    // Only rows of quotas have what sweeps tell.
+    const Accounts accounts =
+        report.accounts(report.by, report.by.isOfQuotas() ? Counting::capacity : Counting::work);
     DocumentTable& table = document.tables.emplace_back();
     table.id = "rows";
     for (const std::string& word : report.by.words) {

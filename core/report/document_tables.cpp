@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "core/model/number_text.h"
 #include "core/model/told.h"
@@ -66,51 +68,117 @@ DocumentRow startRow(const TeamRow& team) {
 // A column of amounts, rounded so that the rows that are no subtotals add up to the last one.
 class Amounts {
 public:
+    // From how much to how much a row has in the report, as other columns of it have.
+    using Bounds = std::function<std::pair<std::int64_t, std::int64_t>(std::size_t row)>;
+
     Amounts(const Numbers& numbers, const std::vector<TeamRow>& rows,
             const std::function<Amount(const AccountRow&)>& of, Amount rest = 0,
-            const Amounts* whole = nullptr) {
+            const Bounds& bounds = {}) {
         std::vector<Amount> parts;
         for (const TeamRow& each : rows)
             if (!each.row->subtotal)
                 parts.push_back(of(*each.row));
         parts.push_back(rest);
-        rounded_ = numbers.thatAddUp(parts);
-        if (whole != nullptr)
-            keepWithin(parts, *whole);
+        const std::vector<std::int64_t> rounded = numbers.thatAddUp(parts);
         std::size_t next = 0;
+        for (const TeamRow& each : rows)
+            rounded_.push_back(each.row->subtotal
+                                   ? numbers.thatAddUp(std::array{of(*each.row)}).front()
+                                   : rounded[next++]);
+        if (bounds)
+            keepWithin(rows, of, bounds);
         Amount sum = rest;
-        for (const TeamRow& each : rows) {
-            const Amount exact = of(*each.row);
-            sum += each.row->subtotal ? 0 : exact;
-            cells_.push_back(each.row->subtotal ? numbers.cell(exact)
-                                                : numbers.cell(rounded_[next++], exact));
+        std::int64_t all = rounded.back();
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const Amount exact = of(*rows[i].row);
+            cells_.push_back(numbers.cell(rounded_[i], exact));
+            if (rows[i].row->subtotal)
+                continue;
+            sum += exact;
+            all += rounded_[i];
         }
-        rest_ = numbers.cell(rounded_.back(), rest);
-        total_ = numbers.cell(sum);
+        rest_ = numbers.cell(rounded.back(), rest);
+        total_ = numbers.cell(all, sum);
     }
     const DocumentCell& operator[](std::size_t row) const { return cells_[row]; }
     const DocumentCell& rest() const { return rest_; }
     const DocumentCell& total() const { return total_; }
+    std::int64_t rounded(std::size_t row) const { return rounded_[row]; }
 
 private:
-    // No part is printed larger than what it is a part of; another row has the difference.
-    void keepWithin(const std::vector<Amount>& parts, const Amounts& whole) {
+    // What one row cannot have another one has.
+    void keepWithin(const std::vector<TeamRow>& rows,
+                    const std::function<Amount(const AccountRow&)>& of, const Bounds& bounds) {
         std::int64_t over = 0;
         for (int turn = 0; turn < 2; ++turn)
             for (std::size_t i = 0; i < rounded_.size(); ++i) {
-                if (parts[i] == 0)
+                if (of(*rows[i].row) == 0)
                     continue;
-                const std::int64_t wanted = rounded_[i] + over;
-                rounded_[i] = std::min(wanted, whole.rounded_[i]);
-                over = wanted - rounded_[i];
+                const bool alone = rows[i].row->subtotal;
+                const auto [least, most] = bounds(i);
+                const std::int64_t wanted = rounded_[i] + (alone ? 0 : over);
+                rounded_[i] = std::clamp(wanted, least, most);
+                over = alone ? over : wanted - rounded_[i];
             }
-        *std::max_element(rounded_.begin(), rounded_.end()) += over;
     }
 
-    std::vector<std::int64_t> rounded_;  // of rows that are no subtotals, and of the rest
+    std::vector<std::int64_t> rounded_;  // by row
     std::vector<DocumentCell> cells_;
     DocumentCell rest_, total_;
 };
+
+// What a row of the report says fits together as the exact amounts do: guaranteed = within + lent +
+// idle + the rest, used = within + borrowed.
+std::vector<std::pair<const char*, Amounts>> teamColumns(const Numbers& numbers,
+                                                         const std::vector<TeamRow>& teams,
+                                                         Amount rest, bool guarantees) {
+    const auto usedOf = [](const AccountRow& row) { return row.used; };
+    const Amounts lost(numbers, teams, [](const AccountRow& row) { return row.lost; });
+    if (!guarantees)
+        return {{"Lost", lost}, {"Used", {numbers, teams, usedOf, rest}}};
+    const auto had = [&](std::size_t row) {
+        return teams[row].row->quota.value_or(QuotaColumns());
+    };
+    const auto ofQuota = [](Amount QuotaColumns::*part) {
+        return [part](const AccountRow& row) { return row.quota ? (*row.quota).*part : Amount{0}; };
+    };
+    // All of it if nothing else is part of it.
+    const auto upTo = [](std::int64_t most, bool all) { return std::pair(all ? most : 0, most); };
+    const Amounts guaranteed(numbers, teams, ofQuota(&QuotaColumns::guaranteed));
+    const Amounts within(numbers, teams, ofQuota(&QuotaColumns::within), 0, [&](std::size_t row) {
+        return upTo(guaranteed.rounded(row), had(row).within == had(row).guaranteed);
+    });
+    const Amounts used(numbers, teams, usedOf, rest, [&](std::size_t row) {
+        const std::int64_t least = within.rounded(row);
+        return std::pair(least,
+                         had(row).borrowed == 0 ? least : std::numeric_limits<std::int64_t>::max());
+    });
+    const Amounts borrowed(
+        numbers, teams, ofQuota(&QuotaColumns::borrowed), 0,
+        [&](std::size_t row) { return upTo(used.rounded(row) - within.rounded(row), true); });
+    const Amounts lent(numbers, teams, ofQuota(&QuotaColumns::lent), 0, [&](std::size_t row) {
+        return upTo(guaranteed.rounded(row) - within.rounded(row),
+                    had(row).within + had(row).lent == had(row).guaranteed);
+    });
+    const auto idleOf = [](const AccountRow& row) {
+        return row.quota ? row.quota->idleWaited + row.quota->idleCalm : Amount{0};
+    };
+    const Amounts idle(numbers, teams, idleOf, 0, [&](std::size_t row) {
+        return upTo(guaranteed.rounded(row) - within.rounded(row) - lent.rounded(row),
+                    had(row).out == 0);
+    });
+    const Amounts wanted(
+        numbers, teams, ofQuota(&QuotaColumns::idleWaited), 0,
+        [&](std::size_t row) { return upTo(idle.rounded(row), had(row).idleCalm == 0); });
+    return {{"Guaranteed", guaranteed},
+            {"Within", within},
+            {"Borrowed", borrowed},
+            {"Lent", lent},
+            {"Idle", idle},
+            {"Wanted", wanted},
+            {"Lost", lost},
+            {"Used", used}};
+}
 
 std::string costNote(const Report& report) {
     std::string note;
@@ -219,31 +287,13 @@ void addTeams(const Numbers& numbers, const Report& report, const Accounts& acco
     table.id = "teams";
     table.title = "By team";
     table.note = "GPU hours." + costNote(report);
-    std::vector<Amounts> columns;
-    const auto column = [&](const char* title, const std::function<Amount(const AccountRow&)>& of,
-                            Amount rest = 0, const Amounts* whole = nullptr) {
-        table.columns.push_back({title, true});
-        columns.emplace_back(numbers, teams, of, rest, whole);
-    };
-    const auto ofQuota = [](Amount QuotaColumns::*part) {
-        return [part](const AccountRow& row) { return row.quota ? (*row.quota).*part : Amount{0}; };
-    };
     table.columns.push_back({"Team"});
-    if (guarantees) {
-        column("Guaranteed", ofQuota(&QuotaColumns::guaranteed));
-        column("Within", ofQuota(&QuotaColumns::within));
-        column("Borrowed", ofQuota(&QuotaColumns::borrowed));
-        column("Lent", ofQuota(&QuotaColumns::lent));
-        column("Idle", [](const AccountRow& row) {
-            return row.quota ? row.quota->idleWaited + row.quota->idleCalm : Amount{0};
-        });
-        const Amounts idle = columns.back();
-        column("Wanted", ofQuota(&QuotaColumns::idleWaited), 0, &idle);
-    }
-    column("Lost", [](const AccountRow& row) { return row.lost; });
     const Amount rest = capacity.total - capacity.used;
-    column(
-        "Used", [](const AccountRow& row) { return row.used; }, rest);
+    std::vector<Amounts> columns;
+    for (auto& [title, amounts] : teamColumns(numbers, teams, rest, guarantees)) {
+        table.columns.push_back({title, true});
+        columns.push_back(std::move(amounts));
+    }
     table.columns.push_back({"Share", true});
     if (prices)
         table.columns.push_back({"Cost", true});

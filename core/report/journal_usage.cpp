@@ -4,8 +4,10 @@
 // the journal is gone through for their runs.
 #include <algorithm>
 #include <array>
+#include <future>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -31,6 +33,7 @@ constexpr std::array<std::string_view, 6> kAboutWork{"instant", "submit",   "can
                                                      "finish",  "priority", "approve"};
 
 constexpr int kMostPoints = 20'000;
+constexpr std::size_t kRecordsTogether = 32'768;
 
 ProjectFile::HistorySample capacitySample() {
     return {store::SubjectKind::pool, "", store::Measure::capacity};
@@ -166,32 +169,35 @@ public:
     }
 
     Result<void> readWork() {
-        json::Tape tape;
+        // Another thread looks into records while this one reads the next.
+        std::vector<Record> records;
+        std::future<Problems> adding;
         Problems wrong;
         auto read = source_.file.each(
             ObjectKind::ended, [&](const std::string& key, const store::Object& object) {
-                ProjectWorkload work;
-                if (!readPlainRecord(object.body, tape, work)) {
-                    auto whole = store::endedFrom(object.body);
-                    if (!whole) {
-                        wrong = store::damageOf(whole.error(), ObjectKind::ended, key,
-                                                source_.file.path());
-                        return false;
-                    }
-                    work = std::move(*whole);
-                }
-                add(work, true);
-                return true;
+                records.push_back({key, object.body});
+                if (records.size() < kRecordsTogether)
+                    return true;
+                if (adding.valid())
+                    wrong = adding.get();
+                adding = std::async(std::launch::async, [this, full = std::exchange(records, {})] {
+                    return add(full);
+                });
+                return wrong.empty();
             });
+        if (adding.valid() && wrong.empty())
+            wrong = adding.get();
         if (!read)
             return read;
+        if (wrong.empty())
+            wrong = add(records);
         if (!wrong.empty())
             return tl::unexpected(std::move(wrong));
         for (const ProjectWorkload& work : source_.project.work)
             add(work, false);
         if (auto done = readSeveralRuns(); !done)
             return done;
-        putInOrder();
+        addSeveralRuns();
         return readEvictions();
     }
 
@@ -252,9 +258,13 @@ public:
     }
 
 private:
+    struct Record {
+        std::string key, body;
+    };
+
     // Work whose runs the journal tells.
     struct Several {
-        std::uint32_t job = 0;
+        std::optional<std::uint32_t> type;  // nothing = of its nodes
         Gpu held = 0;
         TypedGpus typed;  // of them
         Moment since = 0;
@@ -310,6 +320,21 @@ private:
                  seen->action + (seen->subject.empty() ? "" : " ") + seen->subject, seen->why});
     }
 
+    Problems add(const std::vector<Record>& records) {
+        for (const auto& [key, body] : records) {
+            ProjectWorkload work;
+            if (!readPlainRecord(body, tape_, work)) {
+                auto whole = store::endedFrom(body);
+                if (!whole)
+                    return store::damageOf(whole.error(), ObjectKind::ended, key,
+                                           source_.file.path());
+                work = std::move(*whole);
+            }
+            add(work, true);
+        }
+        return {};
+    }
+
     void add(const ProjectWorkload& work, bool ended) {
         const WorkloadRun& run = work.run;
         if (run.submitted >= to_ || (ended && run.end && *run.end < from_))
@@ -325,17 +350,15 @@ private:
         added.module = work.spec.module;
         added.background = work.spec.idle;
         usage_.setName(added, work.spec.name);
-        types_.push_back(work.spec.gpuType.empty()
-                             ? table_.onlyTypeOf(added.quota)
-                             : std::optional(table_.types().of(work.spec.gpuType)));
-        byName_.emplace(work.spec.name, job);
-        runs_.emplace_back();
+        const auto type = work.spec.gpuType.empty()
+                              ? table_.onlyTypeOf(added.quota)
+                              : std::optional(table_.types().of(work.spec.gpuType));
         if (!run.firstStart)
             return;
         const bool elastic = work.spec.leastReplicas() < work.spec.replicas;
-        if (run.firstStart != run.start || elastic || run.preemptions > 0 || !types_[job]) {
+        if (run.firstStart != run.start || elastic || run.preemptions > 0 || !type) {
             Several& several = several_[job];
-            several.job = job;
+            several.type = type;
             several.ended = ended;
             several.usedInAll = run.used;
             several.knownUntil = ended ? 0 : knownUntil(work);
@@ -348,9 +371,12 @@ private:
         const Moment end = !ended               ? knownUntil(work)
                            : added.request == 0 ? added.left
                                                 : start + run.used / added.request;
-        if (added.request > 0 && end > start)
-            runs_[job] = {start, end, added.request, *types_[job],
-                          ended ? endOf(run.state) : RunEnd::goesOn};
+        if (added.request == 0 || end <= start)
+            return;
+        added.firstRun = static_cast<std::uint32_t>(usage_.runs.size());
+        added.runs = 1;
+        usage_.runs.push_back(
+            {start, end, added.request, *type, ended ? endOf(run.state) : RunEnd::goesOn});
     }
 
     // Of a pool that is not live, work lasts as long as it stated, or until it was last seen.
@@ -378,22 +404,27 @@ private:
     Result<void> readSeveralRuns() {
         if (several_.empty())
             return {};
-        std::set<std::string_view> names;
+        std::multimap<std::string_view, std::uint32_t> byName;
         for (const auto& [job, several] : several_)
-            names.insert(usage_.nameOf(usage_.jobs[job]));
+            byName.emplace(usage_.nameOf(usage_.jobs[job]), job);
         auto read =
             source_.file.eachFact(ObjectKind::run, 1, [&](Moment at, std::string_view fact) {
                 // The key is the last but two, so that its name stands last.
                 const auto key = fact.rfind(R"("key":")");
                 const std::string_view name =
                     fact.substr(key + 7, fact.find(R"(","kind")", key) - key - 7);
-                if (name.find('\\') == std::string_view::npos && !names.contains(name))
+                if (name.find('\\') == std::string_view::npos && !byName.contains(name))
                     return;
                 const auto value = nlohmann::json::parse(fact, nullptr, false);
                 if (!value.is_object() || !value["after"].is_object())
                     return;
-                if (const auto after = store::runFrom(value["after"].dump()))
-                    takeRun(value.value("key", std::string()), *after, at);
+                const auto after = store::runFrom(value["after"].dump());
+                if (!after)
+                    return;
+                const auto [begin, end] = byName.equal_range(value.value("key", std::string()));
+                for (auto each = begin; each != end; ++each)
+                    if (usage_.jobs[each->second].submit == after->submitted)
+                        takeRun(several_.at(each->second), *after, at);
             });
         if (!read)
             return read;
@@ -408,25 +439,18 @@ private:
         return {};
     }
 
-    void takeRun(const std::string& name, const WorkloadRun& after, Moment at) {
-        const auto [begin, end] = byName_.equal_range(name);
-        for (auto each = begin; each != end; ++each) {
-            const auto found = several_.find(each->second);
-            if (found == several_.end() || usage_.jobs[each->second].submit != after.submitted)
-                continue;
-            Several& several = found->second;
-            const bool runs = after.state == WorkloadState::running;
-            const Gpu held = runs ? heldBy(after) : 0;
-            if (several.held > 0)
-                close(several, several.since + (after.used - several.used) / several.held,
-                      runs ? RunEnd::goesOn : RunEnd::evicted);
-            several.held = held;
-            if (held > 0)
-                several.typed = types_[several.job] ? TypedGpus{{*types_[several.job], held}}
-                                                    : table_.typed(after.placements, at);
-            several.since = runs && after.counted > 0 ? after.counted : at;
-            several.used = after.used;
-        }
+    void takeRun(Several& several, const WorkloadRun& after, Moment at) const {
+        const bool runs = after.state == WorkloadState::running;
+        const Gpu held = runs ? heldBy(after) : 0;
+        if (several.held > 0)
+            close(several, several.since + (after.used - several.used) / several.held,
+                  runs ? RunEnd::goesOn : RunEnd::evicted);
+        several.held = held;
+        if (held > 0)
+            several.typed = several.type ? TypedGpus{{*several.type, held}}
+                                         : table_.typed(after.placements, at);
+        several.since = runs && after.counted > 0 ? after.counted : at;
+        several.used = after.used;
     }
 
     static void close(Several& several, Moment end, RunEnd how) {
@@ -435,46 +459,62 @@ private:
                 several.runs.push_back({several.since, end, gpu, type, how});
     }
 
-    void putInOrder() {
-        for (std::uint32_t i = 0; i < usage_.jobs.size(); ++i) {
-            UsageJob& job = usage_.jobs[i];
+    void addSeveralRuns() {
+        for (const auto& [number, several] : several_) {
+            UsageJob& job = usage_.jobs[number];
             job.firstRun = static_cast<std::uint32_t>(usage_.runs.size());
-            const auto several = several_.find(i);
-            if (several != several_.end())
-                usage_.runs.insert(usage_.runs.end(), several->second.runs.begin(),
-                                   several->second.runs.end());
-            else if (runs_[i].end > runs_[i].start)
-                usage_.runs.push_back(runs_[i]);
-            job.runs = static_cast<std::uint32_t>(usage_.runs.size()) - job.firstRun;
+            job.runs = static_cast<std::uint32_t>(several.runs.size());
+            usage_.runs.insert(usage_.runs.end(), several.runs.begin(), several.runs.end());
         }
     }
 
+    using JobsByName = std::unordered_map<std::string_view, std::vector<std::uint32_t>>;
+
     Result<void> readEvictions() {
-        return source_.file.each(
-            ObjectKind::eviction, [&](const std::string&, const store::Object& object) {
-                const auto record = store::evictionFrom(object.body);
-                if (record && record->at >= from_ && record->at < to_)
-                    usage_.evictions.push_back({record->at, jobAt(record->victim, record->at),
-                                                jobAt(record->preemptor, record->at), record->lost,
-                                                record->rule == EvictionRule::consolidation});
-                return true;
-            });
+        std::vector<Eviction> records;
+        auto read = source_.file.each(ObjectKind::eviction,
+                                      [&](const std::string&, const store::Object& object) {
+                                          auto record = store::evictionFrom(object.body);
+                                          if (record && record->at >= from_ && record->at < to_)
+                                              records.push_back(std::move(*record));
+                                          return true;
+                                      });
+        if (!read || records.empty())
+            return read;
+        // Of the names in them alone, as there can be a million others.
+        JobsByName jobs;
+        for (const Eviction& record : records)
+            for (const std::string_view name :
+                 {std::string_view(record.victim), std::string_view(record.preemptor)}) {
+                jobs.try_emplace(name);
+                jobs.try_emplace(wholeOf(name));
+            }
+        for (std::uint32_t job = 0; job < usage_.jobs.size(); ++job)
+            if (const auto found = jobs.find(usage_.nameOf(usage_.jobs[job])); found != jobs.end())
+                found->second.push_back(job);
+        for (const Eviction& record : records)
+            usage_.evictions.push_back({record.at, jobAt(jobs, record.victim, record.at),
+                                        jobAt(jobs, record.preemptor, record.at), record.lost,
+                                        record.rule == EvictionRule::consolidation});
+        return {};
+    }
+
+    // Of the replica of an elastic workload.
+    static std::string_view wholeOf(std::string_view name) {
+        return name.substr(0, name.rfind('#'));
     }
 
     // The latest of that name that was submitted by then.
-    std::uint32_t jobAt(const std::string& name, Moment at) const {
+    std::uint32_t jobAt(const JobsByName& jobs, std::string_view name, Moment at) const {
         std::uint32_t latest = kNone;
-        const auto look = [&](const std::string& each) {
-            const auto [begin, end] = byName_.equal_range(each);
-            for (auto found = begin; found != end; ++found)
-                if (usage_.jobs[found->second].submit <= at &&
-                    (latest == kNone ||
-                     usage_.jobs[latest].submit < usage_.jobs[found->second].submit))
-                    latest = found->second;
-        };
-        look(name);
-        if (latest == kNone)  // a replica of an elastic workload
-            look(name.substr(0, name.rfind('#')));
+        for (const std::string_view each : {name, wholeOf(name)}) {
+            for (const std::uint32_t job : jobs.at(each))
+                if (usage_.jobs[job].submit <= at &&
+                    (latest == kNone || usage_.jobs[latest].submit < usage_.jobs[job].submit))
+                    latest = job;
+            if (latest != kNone)
+                break;
+        }
         return latest;
     }
 
@@ -486,10 +526,8 @@ private:
     NameTable workspaces_, users_;
     std::map<std::string, NodeGroup> groups_;
     std::map<std::string, NodeState, std::less<>> states_;
-    std::unordered_multimap<std::string, std::uint32_t> byName_;
-    std::vector<std::optional<std::uint32_t>> types_;  // by job; nothing = of its nodes
-    std::vector<UsageRun> runs_;                       // by job that has one
-    std::map<std::uint32_t, Several> several_;
+    json::Tape tape_;
+    std::map<std::uint32_t, Several> several_;  // by job
 };
 
 }  // namespace

@@ -35,28 +35,29 @@ CapacityColumns& CapacityColumns::operator+=(const CapacityColumns& other) {
     return *this;
 }
 
-namespace {
-
-constexpr int kShift = 48;  // binary places of the integrals
-
-enum class What : std::uint8_t {
-    held,
-    heldBeside,
-    waits,
-    guarantee,
-    kept,
-    capacity,
-    down,
-    gap,
-    share
-};
-
-struct Change {
+struct Timeline::Change {
+    enum class What : std::uint8_t {
+        held,
+        heldBeside,
+        guarantee,
+        kept,
+        capacity,
+        down,
+        gap,
+        share
+    };
     Moment at = 0;
     std::int64_t value = 0;
     std::uint32_t subject = 0;
     What what = What::held;
+    std::int16_t waits = 0;  // of `held`
 };
+
+namespace {
+
+using What = Timeline::Change::What;
+
+constexpr int kShift = 48;  // binary places of the integrals
 
 // Of idle guarantee that is lent like any (0), or kept back (1).
 enum Kind : std::size_t { kLendable, kKept, kKinds };
@@ -107,6 +108,8 @@ Amount portion(Gpu part, Gpu whole) {
 
 class Sweep {
 public:
+    using Change = Timeline::Change;
+
     // `cellOf`: the quota that each stands in.
     Sweep(const Usage& usage, Moment from, std::vector<std::uint32_t> cellOf)
         : usage_(usage),
@@ -182,13 +185,12 @@ private:
             cell.held += change.value;
         else if (change.what == What::heldBeside)
             cell.beside += change.value;
-        else if (change.what == What::waits)
-            cell.waits += change.value;
         else if (change.what == What::guarantee)
             cell.guarantee +=
                 change.value - std::exchange(sizes_[change.subject].first, change.value);
         else
             cell.kept += change.value - std::exchange(sizes_[change.subject].second, change.value);
+        cell.waits += change.waits;
         add(group, cell, +1);
         group.fresh = false;
     }
@@ -323,61 +325,6 @@ private:
     int gaps_ = 0;
 };
 
-std::vector<Change> changesOf(const Usage& usage, Moment from, Moment to) {
-    std::vector<Change> changes;
-    changes.reserve(2 * usage.runs.size() + 2 * usage.jobs.size());
-    const auto add = [&](Moment at, std::int64_t value, std::uint32_t subject, What what) {
-        if (at < to)
-            changes.push_back({std::max(at, from), value, subject, what});
-    };
-    const auto span = [&](Moment start, Moment end, std::int64_t value, std::uint32_t subject,
-                          What what) {
-        if (end <= from || start >= end)
-            return;
-        add(start, value, subject, what);
-        add(end, -value, subject, what);
-    };
-    for (const UsageJob& job : usage.jobs) {
-        Moment waits = job.submit;
-        for (std::uint32_t i = job.firstRun; i < job.firstRun + job.runs; ++i) {
-            const UsageRun& run = usage.runs[i];
-            span(run.start, run.end, run.gpu, job.quota,
-                 job.background ? What::heldBeside : What::held);
-            if (!job.background)
-                span(waits, run.start, 1, job.quota, What::waits);
-            waits = run.end;
-        }
-        if (!job.background)
-            span(waits, std::min(job.left, usage.to), 1, job.quota, What::waits);
-    }
-    const auto addSteps = [&](const std::vector<UsageStep>& steps, What what) {
-        for (const UsageStep& step : steps)
-            add(step.at, step.value, step.subject, what);
-    };
-    addSteps(usage.guarantees, What::guarantee);
-    addSteps(usage.kept, What::kept);
-    addSteps(usage.capacity, What::capacity);
-    addSteps(usage.down, What::down);
-    // Whether a share is known, and not what it is.
-    std::vector<bool> known(usage.quotas.size(), false);
-    for (const UsageStep& step : usage.entitled)
-        if (known[step.subject] != (step.value >= 0)) {
-            known[step.subject] = step.value >= 0;
-            add(step.at, known[step.subject] ? 1 : 0, step.subject, What::share);
-        }
-    for (std::uint32_t quota = 0; quota < known.size(); ++quota)
-        if (known[quota])
-            add(usage.to, 0, quota, What::share);
-    for (const auto& [start, end] : usage.gaps)
-        span(start, end, 1, 0, What::gap);
-    // What is not covered is not known.
-    span(from, usage.from, 1, 0, What::gap);
-    span(usage.to, to, 1, 0, What::gap);
-    std::stable_sort(changes.begin(), changes.end(),
-                     [](const Change& a, const Change& b) { return a.at < b.at; });
-    return changes;
-}
-
 void addEntitled(const Usage& usage, std::span<const Moment> edges, Swept& swept) {
     // The end of each step is the next one of its quota.
     std::vector<const UsageStep*> last(usage.quotas.size(), nullptr);
@@ -411,23 +358,96 @@ void addEntitled(const Usage& usage, std::span<const Moment> edges, Swept& swept
     }
 }
 
-Swept sweepCells(const Usage& usage, std::span<const Moment> edges,
-                 std::vector<std::uint32_t> cellOf) {
+}  // namespace
+
+Timeline::Timeline(const Usage& usage, Moment from, Moment to) : usage_(usage) {
+    changes_.reserve(2 * (usage.runs.size() + usage.jobs.size() + usage.gaps.size()) +
+                     usage.guarantees.size() + usage.kept.size());
+    addJobs(from, to);
+    const auto add = [&](Moment at, std::int64_t value, std::uint32_t subject, What what) {
+        if (at < to)
+            changes_.push_back({std::max(at, from), value, subject, what});
+    };
+    const auto gap = [&](Moment start, Moment end) {
+        if (end <= from || start >= end)
+            return;
+        add(start, 1, 0, What::gap);
+        add(end, -1, 0, What::gap);
+    };
+    const auto addSteps = [&](const std::vector<UsageStep>& steps, What what) {
+        for (const UsageStep& step : steps)
+            add(step.at, step.value, step.subject, what);
+    };
+    addSteps(usage.guarantees, What::guarantee);
+    addSteps(usage.kept, What::kept);
+    addSteps(usage.capacity, What::capacity);
+    addSteps(usage.down, What::down);
+    // Whether a share is known, and not what it is.
+    std::vector<bool> known(usage.quotas.size(), false);
+    for (const UsageStep& step : usage.entitled)
+        if (known[step.subject] != (step.value >= 0)) {
+            known[step.subject] = step.value >= 0;
+            add(step.at, known[step.subject] ? 1 : 0, step.subject, What::share);
+        }
+    for (std::uint32_t quota = 0; quota < known.size(); ++quota)
+        if (known[quota])
+            add(usage.to, 0, quota, What::share);
+    for (const auto& [start, end] : usage.gaps)
+        gap(start, end);
+    // What is not covered is not known.
+    gap(from, usage.from);
+    gap(usage.to, to);
+    std::stable_sort(changes_.begin(), changes_.end(),
+                     [](const Change& a, const Change& b) { return a.at < b.at; });
+}
+
+Timeline::~Timeline() = default;
+
+// What happens to a job at one moment is one change.
+void Timeline::addJobs(Moment from, Moment to) {
+    for (const UsageJob& job : usage_.jobs) {
+        const std::size_t first = changes_.size();
+        const What what = job.background ? What::heldBeside : What::held;
+        const auto add = [&](Moment at, Gpu gpu, int waits) {
+            at = std::max(at, from);
+            if (at >= to)
+                return;
+            if (changes_.size() == first || changes_.back().at != at)
+                changes_.push_back({at, 0, job.quota, what});
+            changes_.back().value += gpu;
+            changes_.back().waits = static_cast<std::int16_t>(changes_.back().waits + waits);
+        };
+        const auto span = [&](Moment start, Moment end, Gpu gpu, int waits) {
+            if (end <= from || start >= end)
+                return;
+            add(start, gpu, waits);
+            add(end, -gpu, -waits);
+        };
+        const int waiting = job.background ? 0 : 1;
+        Moment waits = job.submit;
+        for (std::uint32_t i = job.firstRun; i < job.firstRun + job.runs; ++i) {
+            const UsageRun& run = usage_.runs[i];
+            span(waits, run.start, 0, waiting);
+            span(run.start, run.end, run.gpu, 0);
+            waits = run.end;
+        }
+        span(waits, std::min(job.left, usage_.to), 0, waiting);
+    }
+}
+
+Swept Timeline::sweepCells(std::span<const Moment> edges, std::vector<std::uint32_t> cellOf) const {
     Swept swept;
     swept.capacity.resize(edges.size() - 1);
     swept.quotas.resize(edges.size() - 1);
-    Sweep under(usage, edges.front(), std::move(cellOf));
-    const std::vector<Change> changes = changesOf(usage, edges.front(), edges.back());
-    auto next = changes.begin();
+    Sweep under(usage_, edges.front(), std::move(cellOf));
+    auto next = changes_.begin();
     for (std::size_t bucket = 0; bucket + 1 < edges.size(); ++bucket) {
-        for (; next != changes.end() && next->at < edges[bucket + 1]; ++next)
+        for (; next != changes_.end() && next->at < edges[bucket + 1]; ++next)
             under.apply(*next);
         under.close(edges[bucket + 1], swept.capacity[bucket], swept.quotas[bucket]);
     }
     return swept;
 }
-
-}  // namespace
 
 int depthOf(const Usage& usage, std::uint32_t quota) {
     int depth = 0;
@@ -436,23 +456,27 @@ int depthOf(const Usage& usage, std::uint32_t quota) {
     return depth;
 }
 
-Swept sweep(const Usage& usage, std::span<const Moment> edges) {
-    std::vector<std::uint32_t> cellOf(usage.quotas.size());
+Swept Timeline::sweep(std::span<const Moment> edges) const {
+    std::vector<std::uint32_t> cellOf(usage_.quotas.size());
     std::iota(cellOf.begin(), cellOf.end(), 0U);
-    Swept swept = sweepCells(usage, edges, std::move(cellOf));
-    addEntitled(usage, edges, swept);
+    Swept swept = sweepCells(edges, std::move(cellOf));
+    addEntitled(usage_, edges, swept);
     return swept;
 }
 
-Swept sweepAt(const Usage& usage, std::span<const Moment> edges, int depth) {
-    std::vector<std::uint32_t> cellOf(usage.quotas.size());
+Swept Timeline::sweepAt(std::span<const Moment> edges, int depth) const {
+    std::vector<std::uint32_t> cellOf(usage_.quotas.size());
     for (std::uint32_t quota = 0; quota < cellOf.size(); ++quota) {
         std::uint32_t above = quota;
-        for (int below = depthOf(usage, quota); below > depth; --below)
-            above = usage.quotas[above].parent;
+        for (int below = depthOf(usage_, quota); below > depth; --below)
+            above = usage_.quotas[above].parent;
         cellOf[quota] = above;
     }
-    return sweepCells(usage, edges, std::move(cellOf));
+    return sweepCells(edges, std::move(cellOf));
+}
+
+Swept sweep(const Usage& usage, std::span<const Moment> edges) {
+    return Timeline(usage, edges.front(), edges.back()).sweep(edges);
 }
 
 }  // namespace apportion::report

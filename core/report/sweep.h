@@ -42,11 +42,31 @@ struct Swept {
     std::vector<std::vector<QuotaColumns>> quotas;  // by bucket, by quota
 };
 
-// `edges` ascending: buckets lie between two of them.
+// All that changes over a span of time, in order. Several threads can sweep it.
+class Timeline {
+public:
+    struct Change;
+
+    Timeline(const Usage& usage, Moment from, Moment to);
+    ~Timeline();
+    Timeline(const Timeline&) = delete;
+    Timeline& operator=(const Timeline&) = delete;
+
+    // `edges` ascending, from the first to the last moment: buckets lie between two of them.
+    Swept sweep(std::span<const Moment> edges) const;
+    // The same where each quota that is `depth` below its root stands for all at or below it: what
+    // its children lend each other is neither borrowed nor lent. Without fair shares.
+    Swept sweepAt(std::span<const Moment> edges, int depth) const;
+
+private:
+    void addJobs(Moment from, Moment to);
+    Swept sweepCells(std::span<const Moment> edges, std::vector<std::uint32_t> cellOf) const;
+
+    const Usage& usage_;
+    std::vector<Change> changes_;
+};
+
 Swept sweep(const Usage& usage, std::span<const Moment> edges);
-// The same where each quota that is `depth` below its root stands for all at or below it: what its
-// children lend each other is neither borrowed nor lent. Without fair shares.
-Swept sweepAt(const Usage& usage, std::span<const Moment> edges, int depth);
 int depthOf(const Usage& usage, std::uint32_t quota);
 
 }  // namespace apportion::report

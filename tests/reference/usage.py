@@ -67,7 +67,8 @@ def trace(seed):
 
 
 def journal(path, zone):
-    """What held GPUs between the entries of a journal, by quota and day; and the time of its last entry."""
+    """What held GPUs between the entries of a journal, by quota and day; and the moment from which a report counts
+    more: that of the last entry if work runs on, else none."""
     database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     quotas, held, sums, since = {}, {}, {}, None
     for at, text in database.execute("SELECT at, entry FROM journal ORDER BY n"):
@@ -86,7 +87,7 @@ def journal(path, zone):
                 quotas[key] = after["quota"]
             if fact["kind"] == "run":
                 held[key] = sum(each["gpu"] for each in (after or {}).get("placements", ()))
-    return sums, since
+    return sums, since if any(held.values()) else None
 
 
 def reported(ctl, arguments):
@@ -120,12 +121,17 @@ def main():
     if given.project:
         zone = zoneinfo.ZoneInfo(given.zone)
         counted, last = journal(given.project, zone)
-        final = datetime.datetime.fromtimestamp(last / 1000, zone).date()
-        first = min(day for _, day in counted)
-        before = str(final - datetime.timedelta(days=1))
-        told = reported(given.ctl, [given.project, "--zone", given.zone, "--period", f"{first}..{before}"])
-        found = differences({key: each for key, each in counted.items() if key[1] <= before}, told)
-        print("\n".join(found) or f"{len(told)} rows of {first} to {before} agree")
+        days = [day for _, day in counted]
+        if last is not None:
+            final = datetime.datetime.fromtimestamp(last / 1000, zone).date()
+            days = [day for day in days if day < str(final)] + [str(final - datetime.timedelta(days=1))]
+        if not any(day in days for _, day in counted):
+            print("No whole day has used GPUs, and work still runs: nothing to compare")
+            return 0
+        first, final = min(days), max(days)
+        told = reported(given.ctl, [given.project, "--zone", given.zone, "--period", f"{first}..{final}"])
+        found = differences({key: each for key, each in counted.items() if key[1] <= final}, told)
+        print("\n".join(found) or f"{len(told)} rows of {first} to {final} agree")
         return 1 if found or not told else 0
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(given.seed, given.seed + given.count):

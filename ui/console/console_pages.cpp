@@ -26,7 +26,8 @@ Pages pagesOf(Settings& settings, const QString& file, const QString& workspace,
         return consolePages();
     if (!workspace.isEmpty() || whole)
         WorkspacePage::rememberAlone(settings, file, workspace);
-    return WorkspacePage::isAlone(settings, file) ? Pages{workspacePage()} : consolePages();
+    return WorkspacePage::isAlone(settings, file) ? Pages{workspacePage(), reportsPage()}
+                                                  : consolePages();
 }
 
 }  // namespace apportion::ui

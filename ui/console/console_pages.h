@@ -7,8 +7,8 @@
 namespace apportion::ui {
 
 Pages consolePages();
-// The page of one workspace alone, where that is named or this user last had the file so. `whole`
-// forgets it.
+// The page of one workspace and reports of what this user can read, where a workspace is named or
+// this user last had the file so. `whole` forgets it.
 Pages pagesOf(Settings& settings, const QString& file, const QString& workspace, bool whole);
 
 }  // namespace apportion::ui

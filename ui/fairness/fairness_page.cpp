@@ -18,6 +18,7 @@
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/tree_view.h"
+#include "ui/widgets/usage_bar_view.h"
 
 namespace apportion::ui {
 
@@ -27,6 +28,7 @@ constexpr int kBetween = 2'000;    // milliseconds between two questions about n
 constexpr int kDayEvery = 60'000;  // so old may the day before now be
 constexpr Duration kHour = 3'600'000;
 constexpr int kDayHeight = 132;
+constexpr int kLegendMargin = 16;
 // Only the last column that stretches takes the room that is left.
 constexpr int kNameWidth = 520;
 
@@ -69,8 +71,10 @@ FairnessPage::FairnessPage(PageHost& host)
     auto* column = new QVBoxLayout(area->content());
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    for (QWidget* each : std::initializer_list<QWidget*>{dayHead_, day, numbers_, head_, teams_,
-                                                         pairsHead_, pairs_, idleHead_, idle_})
+    auto* legend = new UsageBarLegend(this, UsageBarLegend::Of::teams);
+    legend->setPageMargin(kLegendMargin);
+    for (QWidget* each : std::initializer_list<QWidget*>{
+             dayHead_, day, numbers_, head_, legend, teams_, pairsHead_, pairs_, idleHead_, idle_})
         column->addWidget(each);
     column->addStretch(1);
     stack_->addWidget(empty_);
@@ -90,13 +94,15 @@ FairnessPage::FairnessPage(PageHost& host)
             lookAt(moment_->dateTime().toMSecsSinceEpoch() -
                    TimeText(view_->document.epoch).moment(0).toMSecsSinceEpoch());
     });
-    connect(teams_, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
+    const auto select = [this](const QModelIndex& index) {
         const auto& teams = (*answer_)->fairness.teams;
         const auto row = static_cast<std::size_t>(index.row());
         if (row < teams.size() && teams[row].quota != report::kNone)
             emit host_.selected(
                 {ObjectKind::quota, qt((*answer_)->usage.quotas[teams[row].quota].name)});
-    });
+    };
+    connect(teams_, &QAbstractItemView::clicked, this, select);
+    connect(teams_, &QAbstractItemView::activated, this, select);
 }
 
 void FairnessPage::showEvent(QShowEvent* event) {

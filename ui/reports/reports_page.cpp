@@ -6,6 +6,7 @@
 #include <QDateTime>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollBar>
@@ -28,9 +29,11 @@
 #include "ui/texts.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/fonts.h"
+#include "ui/widgets/keyboard_focus.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/page_area.h"
 #include "ui/widgets/save_dialog.h"
+#include "ui/widgets/style_paint.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -51,6 +54,34 @@ QString suffixOf(ReportsPage::Form form) {
                                 : QStringLiteral("json");
 }
 
+// Tab comes to it, to scroll by keyboard.
+class PaperView final : public QTextEdit {
+public:
+    using QTextEdit::QTextEdit;
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        QTextEdit::paintEvent(event);
+        if (!hasKeyboardFocus(*this))
+            return;
+        QPainter painter(viewport());
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintFocusRing(painter, QRectF(viewport()->rect()));
+    }
+    void focusInEvent(QFocusEvent* event) override {
+        QTextEdit::focusInEvent(event);
+        viewport()->update();
+    }
+    void focusOutEvent(QFocusEvent* event) override {
+        QTextEdit::focusOutEvent(event);
+        viewport()->update();
+    }
+    void scrollContentsBy(int x, int y) override {
+        QTextEdit::scrollContentsBy(x, y);
+        viewport()->update();
+    }
+};
+
 }  // namespace
 
 ReportsPage::ReportsPage(PageHost& host)
@@ -60,7 +91,7 @@ ReportsPage::ReportsPage(PageHost& host)
       empty_(new EmptyState(Icon::report, tr("The report is being made"), {}, this)),
       pane_(new ReportPane(this)),
       message_(new MessageBar(this)),
-      preview_(new QTextEdit(this)) {
+      preview_(new PaperView(this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     auto* area = new PageArea(this);

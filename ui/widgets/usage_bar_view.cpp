@@ -6,6 +6,7 @@
 
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
+#include "ui/widgets/hatch.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/theme.h"
 
@@ -16,6 +17,14 @@ constexpr double kUsageBarViewBar = 16;
 constexpr double kReach = 3;
 constexpr int kSample = 8;
 constexpr int kLegendLine = 18;
+
+// Like the end of a bar, in the grey that stands for any team.
+void paintBorrowedSample(QPainter& painter, const QRectF& place) {
+    const QColor grey = color(Role::text2);
+    fillHatched(
+        painter, place,
+        hatchBrush({.line = mix(grey, color(Role::surface), 0.62), .ground = grey, .width = 1.4}));
+}
 
 }  // namespace
 
@@ -54,11 +63,13 @@ void UsageBarView::paintEvent(QPaintEvent*) {
     drawFigures(painter, line, Qt::AlignRight, m_right, face, color(Role::text2));
 }
 
-UsageBarLegend::UsageBarLegend(QWidget* parent) : QWidget(parent) {
+UsageBarLegend::UsageBarLegend(QWidget* parent, Of bars) : QWidget(parent), m_bars(bars) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
-    setAccessibleName(
-        tr("Usage bars, from left to right: own, below, above, lent; "
-           "the mark is the guarantee"));
+    setAccessibleName(bars == Of::quotas
+                          ? tr("Usage bars, from left to right: own, below, above, lent; "
+                               "the mark is the guarantee")
+                          : tr("Usage bars, from left to right: used, lent, borrowed; "
+                               "the mark is the guarantee"));
 }
 
 void UsageBarLegend::setPageMargin(int pixels) {
@@ -75,11 +86,17 @@ int UsageBarLegend::heightForWidth(int width) const {
 }
 
 QList<UsageBarLegend::Entry> UsageBarLegend::entries(double width) const {
-    QList<Entry> all{{BarSample::own, tr("own"), 0, 0},
-                     {BarSample::below, tr("below"), 0, 0},
-                     {BarSample::above, tr("above"), 0, 0},
-                     {BarSample::lent, tr("lent"), 0, 0},
-                     {BarSample::guarantee, tr("guarantee"), 0, 0}};
+    QList<Entry> all;
+    if (m_bars == Of::quotas)
+        all = {{BarSample::own, tr("own")},
+               {BarSample::below, tr("below")},
+               {BarSample::above, tr("above")},
+               {BarSample::lent, tr("lent")}};
+    else
+        all = {{BarSample::own, tr("used")},
+               {BarSample::lent, tr("guaranteed and lent")},
+               {{}, tr("borrowed")}};
+    all.append({BarSample::guarantee, tr("guarantee")});
     const QFontMetricsF metrics(apportion::ui::font(Type::second));
     double x = m_pageMargin;
     int line = 0;
@@ -104,10 +121,12 @@ void UsageBarLegend::paintEvent(QPaintEvent*) {
     painter.setPen(color(Role::text2));
     for (const Entry& entry : entries(width())) {
         const QRectF line(0, 1 + entry.line * kLegendLine, width(), controlHeight(28) - 1);
-        paintBarSample(
-            painter,
-            QRectF(entry.x, std::round(line.center().y() - kSample / 2.0), kSample, kSample),
-            entry.sample);
+        const QRectF place(entry.x, std::round(line.center().y() - kSample / 2.0), kSample,
+                           kSample);
+        if (entry.sample)
+            paintBarSample(painter, place, *entry.sample);
+        else
+            paintBorrowedSample(painter, place);
         painter.drawText(QPointF(entry.x + kSample + 5, baselineIn(line, face)), entry.text);
     }
 }

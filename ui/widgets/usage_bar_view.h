@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+
 #include <QWidget>
 
 #include "ui/widgets/usage_bar.h"
@@ -34,7 +36,9 @@ class UsageBarLegend final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit UsageBarLegend(QWidget* parent = nullptr);
+    // Bars of quotas, or those of teams, of which all use is their own.
+    enum class Of { quotas, teams };
+    explicit UsageBarLegend(QWidget* parent = nullptr, Of bars = Of::quotas);
     void setPageMargin(int pixels);
     QSize sizeHint() const override;
     bool hasHeightForWidth() const override { return true; }
@@ -45,13 +49,14 @@ protected:
 
 private:
     struct Entry {
-        BarSample sample;
+        std::optional<BarSample> sample;  // nothing = of what is borrowed
         QString text;
-        double x;
-        int line;
+        double x = 0;
+        int line = 0;
     };
     QList<Entry> entries(double width) const;
 
+    Of m_bars;
     int m_pageMargin = 12;
 };
 

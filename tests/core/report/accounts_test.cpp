@@ -209,6 +209,25 @@ TEST(Accounts, capacity_is_used_free_down_and_unknown_to_the_last_unit) {
     }
 }
 
+// Jobs before the period make no difference but of the way.
+TEST(Accounts, sweeps_on_several_threads_say_what_one_thread_says) {
+    Usage usage = randomPool(3);
+    const Accounts one = account(usage, by("quota"), {17, 90, kEnd});
+    UsageJob before;
+    before.submit = -2;
+    before.left = -1;
+    usage.jobs.resize(20'000, before);
+    const Accounts several = account(usage, by("quota"), {17, 90, kEnd});
+    EXPECT_EQ(several.capacity, one.capacity);
+    ASSERT_EQ(several.rows.size(), one.rows.size());
+    for (std::size_t i = 0; i < one.rows.size(); ++i) {
+        ASSERT_TRUE(several.rows[i].key == one.rows[i].key) << i;
+        EXPECT_TRUE(several.rows[i].used == one.rows[i].used) << i;
+        EXPECT_TRUE(several.rows[i].quota->within == one.rows[i].quota->within) << i;
+        EXPECT_TRUE(several.rows[i].quota->lent == one.rows[i].quota->lent) << i;
+    }
+}
+
 // What is lent in all is exact: no quota's rounding shows in the sum.
 TEST(Accounts, what_is_borrowed_beyond_what_is_unassigned_is_lent) {
     for (unsigned seed = 0; seed < 30; ++seed) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/scope.h"
 
+#include <cmath>
 #include <map>
+#include <random>
 
 #include <gtest/gtest.h>
 
@@ -114,6 +116,67 @@ TEST(ReportScope, no_part_of_an_idle_guarantee_is_printed_larger_than_it) {
     }
     EXPECT_GT(total, 0);
     EXPECT_EQ(sum, total) << "the rows add up all the same";
+}
+
+// Two teams of three quotas each, a day of 10 to 60 GPU hours, in single milliseconds.
+Usage randomDay(unsigned seed) {
+    std::mt19937 random(seed);
+    const auto below = [&](Moment bound) { return static_cast<Moment>(random()) % bound; };
+    Usage usage;
+    usage.to = 24 * 3600 * kSecond;
+    usage.quotas = {{"root", "root"}};
+    usage.capacity = {{0, 0, 200 + below(200)}};
+    for (std::uint32_t quota = 1; quota < 9; ++quota) {
+        const std::string name = "q" + std::to_string(quota);
+        usage.quotas.push_back({name, name, quota % 4 == 1 ? 0 : quota - 1 - (quota - 2) % 4});
+        usage.guarantees.push_back({0, quota, below(50)});
+        for (int run = 0; run < 3 && quota % 4 != 1; ++run) {
+            UsageJob& job = usage.jobs.emplace_back();
+            job.submit = below(usage.to);
+            job.quota = quota;
+            job.firstRun = static_cast<std::uint32_t>(usage.runs.size());
+            job.runs = 1;
+            const Moment start = job.submit + below(usage.to - job.submit);
+            job.left = start + 1 + below(usage.to - start);
+            usage.runs.push_back({start, job.left, 1 + below(40), 0, RunEnd::finished});
+        }
+    }
+    return usage;
+}
+
+TEST(ReportScope, what_a_row_says_of_a_team_fits_together) {
+    for (unsigned seed = 0; seed < 300; ++seed) {
+        const auto made = reportOf(randomDay(seed), *askedOf({}, "UTC"));
+        ASSERT_TRUE(made);
+        const Document document = documentOf(*made);
+        const DocumentTable& teams = document.tables.front();
+        std::map<std::string, std::size_t> at;
+        for (std::size_t i = 0; i < teams.columns.size(); ++i)
+            at[teams.columns[i].title] = i;
+        std::map<std::string, std::int64_t> sums;
+        for (const DocumentRow& row : teams.rows) {
+            // In hundredths.
+            const auto of = [&](const char* title) {
+                const std::string& text = row.cells[at.at(title)].text;
+                return text.empty() ? 0 : std::llround(std::stod(text) * 100);
+            };
+            const std::string where =
+                "seed " + std::to_string(seed) + ", " + row.cells.front().text;
+            const bool total = row.kind == DocumentRow::Kind::total;
+            for (const char* title : {"Guaranteed", "Within", "Borrowed", "Lent", "Idle"})
+                if (total) {
+                    EXPECT_EQ(sums[title], of(title)) << where << ", " << title;
+                } else if (row.kind == DocumentRow::Kind::plain)
+                    sums[title] += of(title);
+            if (row.kind == DocumentRow::Kind::rest)
+                continue;
+            EXPECT_LE(of("Within") + of("Lent") + of("Idle"), of("Guaranteed")) << where;
+            EXPECT_LE(of("Wanted"), of("Idle")) << where;
+            if (!total) {
+                EXPECT_EQ(of("Within") + of("Borrowed"), of("Used")) << where;
+            }
+        }
+    }
 }
 
 // 10 GPUs; the last six minutes are not recorded. 7.75 + 17.25 + 1 GPU hours.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <QAction>
+#include <QTest>
 
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/charts/time_chart.h"
@@ -61,6 +62,15 @@ TEST_F(FairnessPageTest, TheDayHasTheShareKeptAndALineOfWhatWasBelow) {
     EXPECT_EQ(day.series[0].values.last(), 0);
     EXPECT_GT(*std::max_element(day.series[0].values.begin(), day.series[0].values.end()), 0);
     EXPECT_FALSE(day.marks.isEmpty()) << "evictions stand in it";
+}
+
+TEST_F(FairnessPageTest, EnterExplainsTheTeamAsAClickDoes) {
+    openFairness(copyOf("four-teams.json"));
+    TreeView* teams = page().teams();
+    teams->setFocus();
+    teams->setCurrentIndex(teams->model()->index(2, 0));
+    QTest::keyClick(teams, Qt::Key_Return);
+    EXPECT_EQ(window->quotas().selected(), QStringLiteral("team-c"));
 }
 
 TEST_F(FairnessPageTest, AMomentBeforeTheJournalIsToldAndNowComesBack) {

@@ -13,6 +13,8 @@
 #include "tests/ui/main_window/project_console.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/render.h"
+#include "ui/reports/report_pane.h"
+#include "ui/widgets/segmented.h"
 
 namespace apportion::ui {
 namespace {
@@ -114,6 +116,23 @@ TEST_F(ForeignNamesOnScreen, AQuotaAdministratorReadsNone) {
             {{"user", pool.lead()}, {"role", "quota-administrator"}, {"quota", "C"}});
     ASSERT_TRUE(waitFor([this] { return view().document.offers("policy"); }));
     lookAtEverything();
+}
+
+TEST_F(ForeignNamesOnScreen, TheWindowOfOneWorkspaceReportsWhatItsAdminMayRead) {
+    const QString place = qt(pool.path());
+    window = std::make_unique<MainWindow>(
+        settings, pagesOf(settings, place, QStringLiteral("space-c"), false));
+    window->show();
+    open(place);
+    ASSERT_TRUE(window->showView(QStringLiteral("reports")));
+    auto* pane = window->findChild<ReportPane*>();
+    constexpr int kQuarter = 2;
+    pane->findChild<Segmented*>()->segment(kQuarter)->click();
+    control<QAbstractButton>(pane, QStringLiteral("The period after"))->click();
+    hearsNothing(QStringLiteral("reports"));
+    const QString said = saidBy(window->shownView());
+    EXPECT_TRUE(said.contains(QStringLiteral("carl"))) << qPrintable(said);
+    EXPECT_TRUE(said.contains(QStringLiteral("Other teams"))) << qPrintable(said);
 }
 
 // That there is something to be read.

@@ -251,18 +251,21 @@ TEST_F(WorkspacePageTest, AnUnknownNameIsToldWithThoseThatAreThere) {
     EXPECT_EQ(only->about()->text(), QStringLiteral("uses theirs"));
 }
 
-TEST_F(WorkspacePageTest, AloneItIsTheOnlyPageAndStaysSo) {
+TEST_F(WorkspacePageTest, AloneItHasReportsNextToItAndStaysSo) {
     const QString file = scenario();
-    EXPECT_GT(pagesOf(settings, file, {}, false).size(), 1U);
-    EXPECT_EQ(pagesOf(settings, file, QStringLiteral("team"), false).size(), 1U);
-    EXPECT_EQ(pagesOf(settings, file, {}, false).size(), 1U) << "remembered";
+    EXPECT_GT(pagesOf(settings, file, {}, false).size(), 2U);
+    const Pages both = pagesOf(settings, file, QStringLiteral("team"), false);
+    ASSERT_EQ(both.size(), 2U);
+    EXPECT_STREQ(both.front().row.name, "workspace");
+    EXPECT_STREQ(both.back().row.name, "reports");
+    EXPECT_EQ(pagesOf(settings, file, {}, false).size(), 2U) << "remembered";
     MainWindow alone(settings, pagesOf(settings, file, {}, false));
     alone.show();
     alone.files().open(file);
     const auto* only = alone.findChild<WorkspacePage*>();
     ASSERT_TRUE(waitFor([&] { return only->isVisible() && only->isUpToDate(); }));
     EXPECT_EQ(only->workspace(), QStringLiteral("team"));
-    EXPECT_GT(pagesOf(settings, file, {}, true).size(), 1U) << "--view forgets it";
+    EXPECT_GT(pagesOf(settings, file, {}, true).size(), 2U) << "--view forgets it";
 }
 
 TEST_F(WorkspacePageTest, WithoutAWorkspaceItSaysWhatItIsFor) {
