@@ -47,8 +47,7 @@ NumberField* numberField(int most, int value, const QString& name, QWidget* pare
 
 QString nowText(const slurm::Submitted& submitted) {
     const slurm::ClusterJob* job = submitted.job();
-    const QString first =
-        ClusterSubmitDialog::tr("Submitted job %1.").arg(visible(qt(submitted.id)));
+    QString first = ClusterSubmitDialog::tr("Submitted job %1.").arg(visible(qt(submitted.id)));
     if (job == nullptr)
         return first;
     const Message wait =
