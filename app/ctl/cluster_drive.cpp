@@ -113,6 +113,10 @@ public:
         slurm::Picture picture;
         if (const auto code = prepare(file, picture))
             return *code;
+        // The console shows then which cluster it is.
+        if (!options_.project.empty())
+            if (auto noted = noteDriven(fileName(options_.place.name), file); !noted)
+                return refuseProject(noted.error(), false);
         auto holder = slurm::GateHolder::take(
             run_, folder + "/" + fileName(picture.cluster) + ".lock", options_.takeOver);
         if (!holder)
@@ -348,10 +352,6 @@ int drive(const DriveOptions& options) {
     } else if (!options.scenario.empty()) {
         printNotes({{"cluster-drive-from", {{"file", Value::ofText(file)}}}});
     }
-    // The console shows then which cluster it is.
-    if (!options.project.empty())
-        if (auto noted = noteDriven(fileName(options.place.name), file); !noted)
-            return refuseProject(noted.error(), false);
     return withPool(file, Opens::write, false, [&](ProjectPool& pool) {
         return Drive(pool.desk(), options, std::move(*connection), std::move(*access))
             .run(file, *folder);
