@@ -400,7 +400,7 @@ private:
     }
 
     AccountRow rowOf(Sum sum) const {
-        AccountRow row = std::move(sum.row);
+        AccountRow row = sum.row;
         row.wait = waitNumbers(sum.waits);
         sum.waits.insert(sum.waits.end(), sum.open.begin(), sum.open.end());
         row.waitAll = waitNumbers(sum.waits);

@@ -294,8 +294,7 @@ QString ReportsPage::writeAs(Form form, const QString& path) const {
     std::error_code failed;
     std::filesystem::create_directories(path.toStdString(), failed);
     for (const auto& [name, text] : report::csvOf(paper_->document(), CsvCells::safe))
-        if (const QString why =
-                write((std::filesystem::path(path.toStdString()) / name).string(), text);
+        if (QString why = write((std::filesystem::path(path.toStdString()) / name).string(), text);
             !why.isEmpty())
             return why;
     return {};
