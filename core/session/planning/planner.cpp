@@ -42,9 +42,7 @@ bool isSame(Plan plan, Plan saved) {
 }  // namespace
 
 Planner::Planner(std::function<void()> changed, std::filesystem::path recovery)
-    : changed_(std::move(changed)),
-      shown_(std::make_shared<const PlanView>()),
-      copy_{Recovery(std::move(recovery))} {}
+    : changed_(std::move(changed)), copy_{Recovery(std::move(recovery))} {}
 
 Planner::~Planner() {
     {
@@ -63,15 +61,14 @@ Planner::~Planner() {
 
 std::shared_ptr<const PlanView> Planner::view() const {
     const std::lock_guard lock(mutex_);
-    return shown_;
+    return shown_.view;
 }
 
 void Planner::publish() {
     view_.canUndo = !steps_.undo.empty();
     view_.canRedo = !steps_.redo.empty();
     view_.dirty = view_.open && !isSame(view_.draft.plan, steps_.saved.plan);
-    shown_ = std::make_shared<const PlanView>(view_);
-    published_ = Clock::now();
+    shown_ = {std::make_shared<const PlanView>(view_), Clock::now()};
     if (copy_.last != view_.draft) {
         copy_.last = view_.draft;
         desk_.post([this] { keepCopy(); });
@@ -280,7 +277,7 @@ void Planner::tell(const std::stop_token& stop, const std::function<void(PlanVie
     if (stop.stop_requested())
         return;
     put(view_);
-    if (!soon || Clock::now() - published_ >= kPlanViewInterval)
+    if (!soon || Clock::now() - shown_.since >= kPlanViewInterval)
         publish();
 }
 

@@ -106,8 +106,11 @@ private:
     const std::function<void()> changed_;
     mutable std::mutex mutex_;
     PlanView view_;  // guarded by mutex_, as all below
-    std::shared_ptr<const PlanView> shown_;
-    Clock::time_point published_{};
+    struct Shown {
+        std::shared_ptr<const PlanView> view = std::make_shared<const PlanView>();
+        Clock::time_point since{};
+    };
+    Shown shown_;
     struct Steps {
         std::vector<PlanDraft> undo, redo;
         PlanDraft saved;
