@@ -38,6 +38,8 @@ constexpr std::array kSayings{
     Saying{"Invalid user id", "cluster-refused"},
     Saying{"ermission", "cluster-refused"},
     Saying{"DBD_", "cluster-accounting-down"},
+    Saying{"slurm_get_statistics: Connection reset by peer", "cluster-controller-down"},
+    Saying{"Transport endpoint is not connected", "cluster-controller-down"},
 };
 
 constexpr std::int64_t kUnspecified = -1;

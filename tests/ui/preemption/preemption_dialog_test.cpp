@@ -517,8 +517,8 @@ TEST_F(PreemptionDialogTest, LongerTextsAreNotCut) {
         show(level, QLatin1String(level == PreemptionLevel::self ? "Quota-1" : "Root Quota"));
         if (!dialog->onOff()->isChecked())
             turnOn();
-        QTest::qWait(30);
-        EXPECT_EQ(cutTexts(*dialog), QStringList());
+        EXPECT_TRUE(waitFor([this] { return cutTexts(*dialog).isEmpty(); }))
+            << cutTexts(*dialog).join(", ").toStdString();
         // Of a screen of 900 a dialog leaves an edge.
         dialog->resize(dialog->width(), 852);
         QTest::qWait(30);

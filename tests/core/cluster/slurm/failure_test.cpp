@@ -39,6 +39,8 @@ TEST(SlurmFailure, FourKindsOfCommands) {
               "cluster-controller-down");
     for (const char* died : {"slurm_load_partitions: Connection reset by peer",
                              "slurm_load_jobs error: Connection reset by peer",
+                             "slurm_get_statistics: Connection reset by peer",
+                             "slurm_get_statistics: Transport endpoint is not connected",
                              "\nSLURM_VERSION = 22.05.8\nSlurmctld(primary) at localhost is DOWN"})
         EXPECT_EQ(ofCommand(died), "cluster-controller-down") << died;
     EXPECT_EQ(ofCommand("sacctmgr: error: slurm_persist_conn_open_without_init: failed to open "
