@@ -2,6 +2,7 @@
 // apportionctl project serve FILE: the live engine without a screen.
 #include <chrono>
 #include <condition_variable>
+#include <filesystem>
 #include <iostream>
 #include <mutex>
 #include <stop_token>
@@ -10,10 +11,12 @@
 #include "app/ctl/live_loop.h"
 #include "app/ctl/project.h"
 #include "app/ctl/words.h"
+#include "core/change/refuse.h"
 #include "core/cluster/local/local_machine.h"
 #include "core/model/visible_text.h"
 #include "core/session/commands/weekly_report.h"
 #include "core/session/local/local_pool.h"
+#include "core/session/slurm/slurm_pool.h"
 
 namespace apportion::ctl {
 
@@ -47,6 +50,9 @@ void writeReports(const ServeOptions& options, const std::stop_token& stop) {
 }
 
 int serve(ProjectDesk& desk, const ServeOptions& options) {
+    if (const auto cluster = drivenClusterOf(std::filesystem::absolute(options.file)))
+        return refuseProject(
+            {{options.file, {}, 0, 0, {"live-drives", {textArgument("name", *cluster)}}}}, false);
     Problems notes;
     const LocalMachine machine = LocalMachine::present(notes);
     printProblems(notes);

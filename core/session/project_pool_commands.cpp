@@ -15,6 +15,7 @@
 #include "core/session/local/local_pool.h"
 #include "core/session/project_outline.h"
 #include "core/session/project_pool.h"
+#include "core/session/slurm/slurm_pool.h"
 #include "core/session/trials/visible_trials.h"
 #include "core/view/explain/explain_quota.h"
 #include "core/view/explain/inherited_values.h"
@@ -203,6 +204,8 @@ void ProjectPool::lookAtMemory() {
 Result<void> ProjectPool::goLive() {
     if (live_)
         return {};
+    if (const auto cluster = drivenClusterOf(desk_->file().path()))
+        return refuse("live-drives", {textArgument("name", *cluster)});
     liveNotes_.clear();
     auto pool = LivePool::start(*desk_, localBackend(*desk_, LocalMachine::present(liveNotes_)));
     if (!pool)

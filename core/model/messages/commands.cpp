@@ -299,6 +299,9 @@ constexpr Row kCommandsRows[] = {
     {"live-held.ahead", "user process",
      "The pool is live. Process {process} of {user} runs it, and its clock is ahead of this one.",
      "Try again after a minute. A program that has stopped is replaced then."},
+    {"live-drives", "name",
+     "This pool drives the Slurm cluster {name}, so this machine does not run its work.",
+     "Run: apportionctl cluster drive {name}"},
     {"live-held.older", "name user process schema known",
      "Process {process} of {user} runs this pool with an older version of the program. {name} "
      "stays "

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/session/project_pool.h"
 #include "tests/core/cluster/slurm/fake_slurm.h"
 #include "tests/core/session/live/live_rig.h"
 
@@ -378,6 +379,18 @@ TEST_F(SlurmPoolTest, TheGateSaysWhatAJobIs) {
     EXPECT_EQ(work->spec.priority, 7);
     EXPECT_EQ(work->spec.quota, "Team");
     EXPECT_EQ(work->spec.user, "ana");
+}
+
+TEST_F(SlurmPoolTest, ThisMachineDoesNotRunThePoolOfACluster) {
+    make(kDrivenTeams);
+    setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);
+    auto console = ProjectPool::open(path_, "ana", clock());
+    ASSERT_TRUE(console) << allOf(console.error());
+    ASSERT_TRUE(noteDriven("lab", path_));
+    const auto live = (*console)->goLive();
+    ASSERT_FALSE(live);
+    EXPECT_EQ(live.error().front().message.code, "live-drives");
+    unsetenv("XDG_STATE_HOME");
 }
 
 }  // namespace
