@@ -205,6 +205,7 @@ std::vector<std::string> offeredVersions(std::string_view openapi) {
         }
     }
     std::vector<std::string> versions;
+    versions.reserve(numbers.size());
     for (const std::int64_t number : numbers)
         versions.push_back(std::string(kBegin) + std::to_string(number));
     return versions;
