@@ -301,7 +301,7 @@ constexpr Row kCommandsRows[] = {
      "Try again after a minute. A program that has stopped is replaced then."},
     {"live-drives", "name",
      "This pool drives the Slurm cluster {name}, so this machine does not run its work.",
-     "Run: apportionctl cluster drive {name}"},
+     "Use apportionctl cluster drive {name} instead."},
     {"live-held.older", "name user process schema known",
      "Process {process} of {user} runs this pool with an older version of the program. {name} "
      "stays "
