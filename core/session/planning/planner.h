@@ -52,7 +52,7 @@ public:
     void discard(RecoveredCopy copy);
 
     // Undoable. It runs then.
-    void change(const PlanChange& change);
+    void change(const PlanChange& by);
     enum class Turn { undo, redo };
     void turn(Turn turn);
 
