@@ -403,7 +403,7 @@ constexpr Row kClusterRows[] = {
      "The scenario has no name. Its accounts and QOS are marked as those of {tree}, after its "
      "file."},
     {"cluster-plan-no-name", "",
-     "The scenario has no name, so its accounts and QOS cannot be told from those of others.",
+     "The scenario has no name, so its accounts and QOS look like those of others.",
      "Add a name with letters or digits to the scenario."},
     {"cluster-plan-gate", "", "The QOS ap-run and ap-wait of driving are in use, so they stay."},
     {"cluster-plan-foreign-qos", "name", "QOS {name} is not from Apportion. It is not changed."},
